@@ -1,0 +1,44 @@
+# How every target of the project is built: warnings, sanitizers, where includes start.
+
+add_library(assay_flags INTERFACE)
+target_compile_options(assay_flags INTERFACE -Wall -Wextra -Werror)
+if(ASSAY_SANITIZE)
+  add_compile_options(-fsanitize=${ASSAY_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${ASSAY_SANITIZE})
+endif()
+
+# assay_room(NAME SOURCES file… LIBRARIES target…): one room of orchestrator/ or adapters/ as a static library assay_NAME.
+# A room without sources is an interface library.
+function(assay_room name)
+  cmake_parse_arguments(ROOM "" "" "SOURCES;LIBRARIES" ${ARGN})
+  if(ROOM_SOURCES)
+    add_library(assay_${name} STATIC ${ROOM_SOURCES})
+    target_link_libraries(assay_${name} PRIVATE assay_flags PUBLIC ${ROOM_LIBRARIES})
+    target_include_directories(assay_${name} PUBLIC ${PROJECT_SOURCE_DIR}/orchestrator ${PROJECT_SOURCE_DIR})
+  else()
+    add_library(assay_${name} INTERFACE)
+    target_link_libraries(assay_${name} INTERFACE ${ROOM_LIBRARIES})
+    target_include_directories(assay_${name} INTERFACE ${PROJECT_SOURCE_DIR}/orchestrator ${PROJECT_SOURCE_DIR})
+  endif()
+endfunction()
+
+# assay_test(NAME SOURCES file… LIBRARIES target…): a GoogleTest program, its tests known to ctest as NAME.…
+function(assay_test name)
+  cmake_parse_arguments(TEST "" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  if(NOT TEST_TIMEOUT)
+    set(TEST_TIMEOUT 120)
+  endif()
+  add_executable(${name} ${TEST_SOURCES})
+  target_link_libraries(${name} PRIVATE assay_flags ${TEST_LIBRARIES} GTest::gtest GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE ASSAY_SOURCE_FOLDER="${PROJECT_SOURCE_DIR}" ASSAY_BINARY_FOLDER="${PROJECT_BINARY_DIR}")
+  gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${TEST_TIMEOUT} LABELS "${TEST_LABELS}")
+endfunction()
+
+# assay_benchmark(NAME SOURCES file… LIBRARIES target…): a Google Benchmark program in bin/.
+function(assay_benchmark name)
+  cmake_parse_arguments(BENCHMARK "" "" "SOURCES;LIBRARIES" ${ARGN})
+  add_executable(${name} ${BENCHMARK_SOURCES})
+  target_link_libraries(${name} PRIVATE assay_flags ${BENCHMARK_LIBRARIES} benchmark::benchmark)
+endfunction()
+
+include(AssayPlugin)

@@ -1,0 +1,18 @@
+# assay_add_plugin(NAME SOURCES file… LIBRARIES target…): the shared library assay-NAME.so, which
+# exports the one symbol assay_plugin and is never unloaded. For plugins in this tree and outside it.
+function(assay_add_plugin name)
+  cmake_parse_arguments(PLUGIN "" "" "SOURCES;LIBRARIES" ${ARGN})
+  add_library(assay-${name} MODULE ${PLUGIN_SOURCES})
+  target_link_libraries(assay-${name} PRIVATE assay::sdk ${PLUGIN_LIBRARIES})
+  set_target_properties(assay-${name} PROPERTIES
+    PREFIX "" OUTPUT_NAME assay-${name}
+    CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  target_link_options(assay-${name} PRIVATE -Wl,-z,now,-z,nodelete)
+  if(NOT ASSAY_SANITIZE)
+    target_link_options(assay-${name} PRIVATE -Wl,-z,defs)
+  endif()
+  if(ASSAY_PLUGIN_FOLDER)
+    set_target_properties(assay-${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${ASSAY_PLUGIN_FOLDER})
+  endif()
+endfunction()

@@ -1,0 +1,83 @@
+// One measurement of a cell: what is asked for and what comes out, and the call that does it with
+// real worker processes.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/plugin.h"
+#include "engine/histogram.h"
+#include "engine/supervisor.h"
+#include "matrix/cell.h"
+#include "matrix/matrix.h"
+
+namespace assay::engine {
+
+struct Block {
+  matrix::Cell cell;
+  std::uint32_t round = 0;
+  std::uint64_t seed = 1;
+  bool verify = true;
+  matrix::Timing timing;
+  std::filesystem::path plugin_file;  // assay-sqlite.so
+  std::filesystem::path worker_file;  // the assay-worker program
+  std::filesystem::path folder;       // fresh; data, sockets and logs go below it
+};
+
+// CPU and memory of one part of the block over the measured window.
+struct Resources {
+  double cpu_seconds = 0;
+  std::int64_t rss_bytes = 0;   // the greatest seen
+  std::int64_t read_bytes = 0;  // that reached the storage layer
+  std::int64_t written_bytes = 0;
+};
+
+struct Measurement {
+  Histogram response;
+  Histogram service;                            // empty where it equals response
+  std::uint64_t operations = 0;                 // ended ok within the window
+  std::map<std::string, std::uint64_t> errors;  // kind → count; kinds with none are absent
+  std::string first_error;
+  double seconds = 0;                              // first counted start to last counted end, > 0
+  std::vector<std::uint64_t> series;               // [second] operations; they add up to operations
+  std::vector<double> per_process_ops_per_second;  // [process]
+  std::map<std::string, Resources> resources;      // "client", "server"
+  std::vector<Facts> facts;                        // one per process
+  std::vector<Counter> counters_before;            // summed over processes for embedded systems
+  std::vector<Counter> counters_after;
+  std::string server_version;
+  std::map<std::string, double>
+      phase_seconds;  // "start", "load", "settle", "warmup", "measure", "verify", "stop"
+};
+
+// A block that gave no measurement.
+struct Failure {
+  std::string phase;  // "start", "load", …
+  std::string text;   // what happened, with the last lines of the log where there is one
+};
+
+struct BlockResult {
+  std::optional<Measurement> measurement;  // empty exactly when failure is set
+  std::optional<Failure> failure;
+};
+
+// Called about four times a second while a block runs.
+struct Live {
+  std::string phase;
+  double ops_per_second = 0;  // over the last quarter second
+};
+
+// Runs one block from start to stop. Never throws for what a plugin, worker or server does: that is
+// a Failure. Everything it started has ended when it returns. `stop` ends it early: the result is
+// then a Failure of the phase it was in with the text "stopped".
+BlockResult run_block(const Block& block, Supervisor& supervisor, const std::atomic<bool>& stop,
+                      const std::function<void(const Live&)>& progress);
+
+}  // namespace assay::engine

@@ -1,0 +1,42 @@
+// One point of a matrix: everything that decides what is measured. Plain values.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "assay/types.h"
+
+namespace assay::matrix {
+
+// Operations in flight = processes * threads * connections * max(depth, 1) for pipelined sessions;
+// a thread with several plain sessions (depth 0) uses them in turn.
+struct Topology {
+  std::uint32_t processes = 1;
+  std::uint32_t threads = 1;      // per process
+  std::uint32_t connections = 1;  // per thread
+  std::uint32_t depth = 0;        // per connection; 0: the plain form
+
+  bool operator==(const Topology&) const = default;
+};
+
+struct Cell {
+  std::string id;       // unique in its matrix, stable under reordering of axes, readable
+  std::string backend;  // the name the matrix gives
+  std::string plugin;
+  Environment environment = Environment::embedded;
+  Durability durability = Durability::process;
+  std::string workload;  // "cache.get"
+  std::map<std::string, nlohmann::json>
+      parameters;  // all of the workload's, defaults filled in; scalars
+  std::map<std::string, std::string> settings;  // those the matrix gives; the plugin has the rest
+  Topology topology;
+
+  bool operator==(const Cell&) const = default;
+};
+
+void to_json(nlohmann::json& json, const Cell& cell);
+void from_json(const nlohmann::json& json, Cell& cell);
+
+}  // namespace assay::matrix

@@ -1,0 +1,87 @@
+// A matrix file: read, checked against what plugins and workloads can do, and expanded into cells.
+// All calls are pure and may be made from any thread.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/plugin.h"
+#include "matrix/cell.h"
+
+namespace assay::matrix {
+
+// How long each block takes.
+struct Timing {
+  std::chrono::nanoseconds warmup{std::chrono::milliseconds(500)};
+  std::chrono::nanoseconds measure{std::chrono::seconds(2)};
+  std::optional<std::uint64_t> operations;  // measure so many instead, over all sessions together
+  std::chrono::nanoseconds deadline{std::chrono::seconds(10)};  // of one operation
+  std::chrono::nanoseconds phase_deadline{
+      std::chrono::seconds(60)};  // of start, load, verify, stop
+};
+
+// A table of the report. Axis names are those of Cell's fields and parameters: "backend",
+// "durability", "workload", "processes", "payload", "settings.index_user_id", …
+struct Table {
+  std::string name;  // [a-z0-9-]+, unique
+  std::string title;
+  std::map<std::string, std::vector<std::string>> where;  // axis → values; empty: all cells
+  std::vector<std::string> rows;                          // axes, at least one
+  std::vector<std::string> columns;                       // axes, at least one
+  std::string metric =
+      "ops_per_second";  // or response_ns.p50 … .max, service_ns.…, client.cpu_cores, …
+  std::string unit;      // "1/s", "k/s", "ns", "us", "ms", "cores", "MiB"; empty: by metric
+  std::map<std::string, std::string>
+      baseline;  // axis → value of the column others are compared with
+};
+
+struct Matrix {
+  std::string name;
+  std::string description;
+  std::string text;  // the file as read, for the report
+  std::uint32_t rounds = 6;
+  std::uint64_t seed = 1;
+  bool verify = true;
+  Timing timing;
+  std::vector<Cell> cells;  // in the file's order of axes, the last axis fastest
+  std::vector<Table> tables;
+};
+
+// What a matrix may name.
+struct Vocabulary {
+  std::map<std::string, Capabilities> plugins;  // by name
+};
+
+// Changes from the command line, applied before checking.
+struct Overrides {
+  std::vector<std::string> set;      // "timing.measure=1s", "axes.payload=[10,100]"
+  std::vector<std::string> filters;  // "workload=cache.get", "payload=10,100"; all must hold
+  std::optional<std::uint32_t> rounds;
+  std::optional<std::uint64_t> seed;
+};
+
+// Names of the plugins a matrix file mentions, without checking anything else: what must be loaded
+// to fill a Vocabulary. Throws Error (wrong_usage) when the file is not readable YAML.
+std::vector<std::string> plugins_named(const std::filesystem::path& file);
+
+// Reads, checks and expands a file. Throws Error (wrong_usage) whose text has one line per mistake,
+// each "file:line: what is wrong; what was probably meant".
+Matrix load(const std::filesystem::path& file, const Vocabulary& vocabulary,
+            const Overrides& overrides);
+
+// The JSON Schema of matrix files, for editors.
+nlohmann::json schema(const Vocabulary& vocabulary);
+
+// The value of an axis at a cell as text, or nullopt where the cell has no such axis.
+std::optional<std::string> axis_value(const Cell& cell, std::string_view axis);
+
+// The order of blocks: order[round][position] is an index into cells, each round a permutation
+// drawn from the seed.
+std::vector<std::vector<std::uint32_t>> rounds(const Matrix& matrix);
+
+}  // namespace assay::matrix

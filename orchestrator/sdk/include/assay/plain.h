@@ -1,0 +1,116 @@
+// The plain form of a pipelined session: every call sends, waits for its own reply and returns it.
+// Used for loading and verifying, and by plugins' users that want no pipeline. A session that is
+// plain already passes through at the cost of one comparison a call.
+// Thread rule of the session. REQUIRES: no operation in flight when a call is made.
+#pragma once
+
+#include <poll.h>
+
+#include <cerrno>
+
+#include "assay/session.h"
+
+namespace assay {
+
+class Plain final : public KeyValue, public Table {
+ public:
+  // Borrows the session. REQUIRES: a component is only called if the session has it.
+  explicit Plain(Session& session)
+      : session_(session), key_value_(session.key_value()), table_(session.table()) {}
+
+  Status get(Bytes key, Reply& reply) override {
+    return finish(key_value_->get(key, reply), reply);
+  }
+
+  Status put(Bytes key, Bytes value, std::int64_t ttl_ms, Reply& reply) override {
+    return finish(key_value_->put(key, value, ttl_ms, reply), reply);
+  }
+
+  Status erase(Bytes key, Reply& reply) override {
+    return finish(key_value_->erase(key, reply), reply);
+  }
+
+  Status increment(Bytes key, std::int64_t by, Reply& reply) override {
+    return finish(key_value_->increment(key, by, reply), reply);
+  }
+
+  Status multi_get(Span keys, Reply& reply) override {
+    return finish(key_value_->multi_get(keys, reply), reply);
+  }
+
+  Status multi_put(Span keys, Span values, std::int64_t ttl_ms, Reply& reply) override {
+    return finish(key_value_->multi_put(keys, values, ttl_ms, reply), reply);
+  }
+
+  Status point_read(std::int64_t id, Reply& reply) override {
+    return finish(table_->point_read(id, reply), reply);
+  }
+
+  Status multi_read(std::uint32_t column, std::int64_t value, std::uint32_t limit,
+                    Reply& reply) override {
+    return finish(table_->multi_read(column, value, limit, reply), reply);
+  }
+
+  Status point_update(std::int64_t id, std::uint32_t column, const Cell& value,
+                      Reply& reply) override {
+    return finish(table_->point_update(id, column, value, reply), reply);
+  }
+
+  Status insert(std::span<const Cell> row, Reply& reply) override {
+    return finish(table_->insert(row, reply), reply);
+  }
+
+  Status insert_many(std::span<const Cell> rows, Reply& reply) override {
+    return finish(table_->insert_many(rows, reply), reply);
+  }
+
+  Status scan(std::int64_t first_id, std::uint32_t limit, Reply& reply) override {
+    return finish(table_->scan(first_id, limit, reply), reply);
+  }
+
+  Status begin(Reply& reply) override { return finish(table_->begin(reply), reply); }
+
+  Status commit(Reply& reply) override { return finish(table_->commit(reply), reply); }
+
+  Status rollback(Reply& reply) override { return finish(table_->rollback(reply), reply); }
+
+ private:
+  Status finish(Status status, Reply& reply) {
+    return status == Status::pending ? wait_for(reply) : status;
+  }
+
+  Status wait_for(Reply& reply) {
+    Status sent = session_.flush();
+    for (;;) {
+      Status status = Status::failed;
+      if (session_.take(status, reply)) {
+        return status;
+      }
+      if (sent == Status::failed) {
+        return Status::unknown;
+      }
+      const Wait wait = session_.waits();
+      if (wait.fd >= 0) {
+        pollfd descriptor{
+            wait.fd, static_cast<short>((wait.read ? POLLIN : 0) | (wait.write ? POLLOUT : 0)), 0};
+        const int timeout_ms =
+            wait.timer_ns < 0 ? -1 : static_cast<int>((wait.timer_ns + 999'999) / 1'000'000);
+        if (poll(&descriptor, 1, timeout_ms) < 0 && errno != EINTR) {
+          return Status::unknown;
+        }
+      }
+      if (sent == Status::pending) {
+        sent = session_.flush();
+      }
+      if (session_.receive() == Status::failed) {
+        return session_.take(status, reply) ? status : Status::unknown;
+      }
+    }
+  }
+
+  Session& session_;
+  KeyValue* key_value_;
+  Table* table_;
+};
+
+}  // namespace assay
