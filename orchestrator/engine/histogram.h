@@ -48,7 +48,7 @@ class Histogram {
     }
     ++counts_[bucket(ns)];
     ++count_;
-    sum_ns_ += ns;
+    sum_ns_ += static_cast<std::uint64_t>(ns);
     min_ns_ = ns < min_ns_ ? ns : min_ns_;
     max_ns_ = ns > max_ns_ ? ns : max_ns_;
   }
@@ -67,10 +67,12 @@ class Histogram {
 
   std::int64_t max_ns() const { return max_ns_; }
 
-  double mean_ns() const { return static_cast<double>(sum_ns_) / static_cast<double>(count_); }
+  // Within [min_ns(), max_ns()], whatever rounding does. REQUIRES: count() > 0.
+  double mean_ns() const;
 
   // Nearest rank: the largest value of the first bucket with at least ceil(quantile * count())
-  // values at or below it, clamped to [min_ns(), max_ns()].
+  // values at or below it, clamped to [min_ns(), max_ns()]. A rank among the overflows gives
+  // max_ns().
   // REQUIRES: 0 < quantile <= 1 and count() > 0.
   std::int64_t at(double quantile) const;
 
@@ -80,8 +82,8 @@ class Histogram {
   // HdrHistogram V2, compressed with zlib, base64: what `histogram` holds in results.json.
   std::string encode() const;
 
-  // The reverse. min, max and sum come back to bucket precision. Throws Error on anything
-  // malformed.
+  // The reverse. min, max and sum come back to bucket precision, overflows as 0. Throws Error on
+  // anything malformed.
   static Histogram decode(std::string_view text);
 
   // Sparse form for sending: pairs of bucket and count, with the exact figures beside.
@@ -95,6 +97,8 @@ class Histogram {
   };
 
   Sparse sparse() const;
+
+  // Throws Error when the sparse form names a bucket that there is not.
   static Histogram from_sparse(const Sparse& sparse);
 
  private:
@@ -103,7 +107,7 @@ class Histogram {
   std::vector<std::uint64_t> counts_;  // [bucket]
   std::uint64_t count_ = 0;
   std::uint64_t overflows_ = 0;
-  std::int64_t sum_ns_ = 0;
+  std::uint64_t sum_ns_ = 0;
   std::int64_t min_ns_ = INT64_MAX;
   std::int64_t max_ns_ = INT64_MIN;
 };
