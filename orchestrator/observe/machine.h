@@ -1,4 +1,4 @@
-// What machine this is, for reports and for refusing to resume on another.
+// What machine this is, for reports and for refusing to resume on another. Any thread.
 #pragma once
 
 #include <filesystem>
@@ -8,21 +8,22 @@
 
 namespace assay::observe {
 
-// CPU model, count and governor, memory, kernel, distribution, virtualisation, clock source; the
-// data folder's file system and device; measured: clock cost (clock_ns), smallest clock step, sync
-// cost of the data folder (sync_p50_us, sync_p99_us: 200 x 4 KiB write and fdatasync), jitter of a
-// spinning thread (jitter_fraction, jitter_longest_us over 200 ms). Takes about half a second.
-// Unknown figures are null. Throws Error when the folder cannot be written.
+// One flat object. The system: kernel, architecture, distribution, and what cpu.h, memory.h,
+// virtualisation.h, clock_cost.h, storage.h and jitter.h list, among it the measured clock_ns,
+// sync_p50_us, sync_p99_us, jitter_fraction, jitter_longest_us. Takes about half a second (three
+// where syncs are slow). Unknown figures are null. Throws Error when the folder cannot be written.
 nlohmann::json machine(const std::filesystem::path& data_folder);
 
-// The part that must be equal for a resume: CPU, memory, kernel, device, file system; as one text a
-// line per item. Read from the JSON above.
+// The part that must be equal for a resume: CPU, memory (to 0.1 GiB), kernel, device, file system;
+// as one text a line per item, each "name: value". Read from the JSON above; what is missing there
+// is "unknown".
 std::string fingerprint(const nlohmann::json& machine);
 
-// Sources of bias found in it, each one sentence for the report.
+// Sources of bias found in it, each one sentence for the report that says what is so, why it
+// matters and what to do. Ignores fields that are missing or null.
 std::vector<std::string> biases(const nlohmann::json& machine);
 
-// "ext4", "tmpfs", …: the file system a folder is on.
+// "ext4", "tmpfs", …: the file system a folder is on; "unknown" where it cannot be told.
 std::string file_system(const std::filesystem::path& folder);
 
 }  // namespace assay::observe
