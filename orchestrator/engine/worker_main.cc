@@ -1,0 +1,39 @@
+// assay-worker: the process that loads a plugin. It links no client library of any system, so that
+// the library measured is the plugin's.
+//
+// Exit codes: 0 done; 1 unexpected error; 2 wrong usage; 3 the plugin cannot be loaded; by a signal
+// when the plugin crashed it.
+#include <unistd.h>
+
+#include <cstdio>
+#include <exception>
+#include <span>
+#include <string_view>
+
+#include "assay/types.h"
+#include "engine/worker_modes.h"
+
+namespace {
+
+int run(std::span<char*> arguments) {
+  const std::string_view mode = arguments.size() == 3 ? arguments[1] : "";
+  if (mode == "--describe") {
+    return assay::engine::describe_plugin(arguments[2]);
+  }
+  std::fputs("usage: assay-worker --describe FILE\n", stderr);
+  return static_cast<int>(assay::ExitCode::wrong_usage);
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+  int code = 1;
+  try {
+    code = run({values, static_cast<std::size_t>(count)});
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "assay-worker: %s\n", error.what());
+  }
+  std::fflush(nullptr);
+  // Not exit(): a plugin's exit handlers and static destructors may crash or hang.
+  _exit(code);
+}

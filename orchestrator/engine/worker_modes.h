@@ -1,0 +1,13 @@
+// What the program assay-worker does: one call a mode, each in a file of its own, each returning
+// the exit code. These are the only processes that load plugins.
+#pragma once
+
+#include <filesystem>
+
+namespace assay::engine {
+
+// --describe FILE: loads the plugin and prints one line of JSON: its Capabilities (the form of
+// host/catalogue.h), or {"error": text} when it cannot be loaded. The code is 0 or 3 accordingly.
+int describe_plugin(const std::filesystem::path& file);
+
+}  // namespace assay::engine
