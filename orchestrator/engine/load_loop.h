@@ -1,18 +1,16 @@
-// The closed load loop: one thread drives its sessions until its window ends.
+// The closed load loop: one thread drives its sessions until its window ends. An operation's
+// response time starts where it is sent, so response and service are one and service stays empty.
 // run_plain uses sessions that block, in turn; run_pipelined keeps `depth` operations in flight on
 // each of many sessions from one thread, waiting by epoll, or in the read itself for one session.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "assay/session.h"
-#include "engine/histogram.h"
+#include "engine/tally.h"
 #include "workload/work.h"
 
 namespace assay::engine {
@@ -33,29 +31,26 @@ struct alignas(64) Pulse {
   std::atomic<std::int64_t> last_ns{0};      // when the last one finished
 };
 
-// One thread's figures over its window; added up afterwards.
-struct Tally {
-  Histogram response;  // from the intended start
-  Histogram service;   // from the real send; equal to response in a closed plain loop, then empty
-  std::array<std::uint64_t, workload::outcome_count> outcomes{};  // [Outcome]
-  std::vector<std::uint64_t> series;  // [second since measure_ns] operations finished ok
-  std::int64_t first_ns = 0;          // start of the first counted operation
-  std::int64_t last_ns = 0;           // end of the last counted operation
-  std::string first_error;            // text of the first outcome that is not ok
-};
-
 // A session with its work. Both belong to the running thread.
 struct Lane {
   Session* session = nullptr;
   workload::Work* work = nullptr;
 };
 
-// stop: set from outside to end early (the tally then holds what was finished).
+// Both loops: `tally` is fresh. stop: set from outside to end early; the tally then holds what was
+// finished. What a plugin throws passes through, and the tally is then without meaning.
+// A count of operations is exact: that many are started and counted, whatever their outcome, unless
+// stop or end_ns comes first.
+
+// One operation of each lane in turn.
 // REQUIRES: lanes are of depth 0.
 void run_plain(std::span<const Lane> lanes, const Window& window, const std::atomic<bool>& stop,
                Pulse& pulse, Tally& tally);
 
-// REQUIRES: lanes are of depth >= 1; sessions of a single lane were opened with blocking_receive.
+// A lane whose connection is gone takes no further part: its operations in flight count as unknown,
+// also those begun in the warm-up, and first_error holds the session's words.
+// Memory: 16 bytes an operation of depth and under 1 KB a lane, beside the works and sessions.
+// REQUIRES: lanes are of depth >= 1; the session of a single lane was opened with blocking_receive.
 void run_pipelined(std::span<const Lane> lanes, std::uint32_t depth, const Window& window,
                    const std::atomic<bool>& stop, Pulse& pulse, Tally& tally);
 

@@ -1,0 +1,74 @@
+// Turns finished operations into a thread's figures: what counts, which second, which outcome.
+// Both load loops use it, so that an operation counts by one rule. Belongs to the loop's thread;
+// borrows the pulse and the tally.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/load_loop.h"
+
+namespace assay::engine {
+
+class Recorder {
+ public:
+  // REQUIRES: the tally is fresh.
+  Recorder(const Window& window, Pulse& pulse, Tally& tally);
+
+  // One operation ended. Times in ns; session: whose last_error tells about an outcome that is not
+  // ok, asked at once.
+  void finished(std::int64_t begin_ns, std::int64_t end_ns, workload::Outcome outcome,
+                const Session& session) {
+    beat(end_ns);
+    if (begin_ns < measure_ns_) {
+      return;
+    }
+    ++counted_;
+    first_ns_ = std::min(first_ns_, begin_ns);
+    last_ns_ = std::max(last_ns_, end_ns);
+    if (outcome != workload::Outcome::ok) {
+      not_ok(outcome, session.last_error());
+      return;
+    }
+    while (end_ns > boundary_ns_) {
+      next_second();
+    }
+    ++in_second_;
+    tally_.response.record(end_ns - begin_ns);
+  }
+
+  // One operation was in flight on a connection that is gone. It counts as unknown even when it
+  // began in the warm-up: the measured window lacks the connection, and that must show.
+  void lost(std::int64_t begin_ns, std::int64_t end_ns, workload::Outcome outcome,
+            std::string_view error);
+
+  // Operations counted so far, whatever their outcome.
+  std::uint64_t counted() const { return counted_; }
+
+  // Completes the tally. now_ns: when the loop ended.
+  void close(std::int64_t now_ns);
+
+ private:
+  void beat(std::int64_t end_ns) {
+    pulse_.operations.store(++finished_, std::memory_order_relaxed);
+    pulse_.last_ns.store(end_ns, std::memory_order_relaxed);
+  }
+
+  void not_ok(workload::Outcome outcome, std::string_view error);
+  void next_second();
+
+  Pulse& pulse_;
+  Tally& tally_;
+  std::int64_t measure_ns_;
+  std::int64_t boundary_ns_;  // where the running second ends; never in the last one
+  std::uint64_t seconds_;     // of the window; the greatest number when it has no end in time
+  std::uint64_t in_second_ = 0;
+  std::uint64_t finished_ = 0;
+  std::uint64_t counted_ = 0;
+  std::int64_t first_ns_ = INT64_MAX;
+  std::int64_t last_ns_ = 0;
+};
+
+}  // namespace assay::engine

@@ -1,0 +1,37 @@
+// What a thread of load has to show for its window.
+// Plain data: written by the thread that runs a loop, read by others once the loop has returned.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/histogram.h"
+#include "workload/work.h"
+
+namespace assay::engine {
+
+// One thread's figures over its window; added up afterwards.
+struct Tally {
+  Histogram response;  // from the intended start
+  Histogram service;   // from the real send; equal to response in a closed loop, then empty
+  std::array<std::uint64_t, workload::outcome_count> outcomes{};  // [Outcome]
+  // [second since measure_ns] operations finished ok; they add up to response.count(). A second s
+  // covers (s, s + 1]. With an end in time there are exactly as many elements as the window has
+  // seconds, the last perhaps a part of one: what finishes after end_ns is counted in it. With a
+  // number of operations the last element is the second in which the last one finished.
+  std::vector<std::uint64_t> series;
+  std::int64_t first_ns = 0;  // start of the first counted operation; 0 when there is none
+  std::int64_t last_ns = 0;   // end of the last counted operation; 0 when there is none
+  std::string first_error;    // text of the first counted outcome that is not ok: "failed: …"
+};
+
+// Adds one tally to another, as if one thread had done the work of both.
+void add(Tally& to, const Tally& from);
+
+// Seconds from the first counted start to the last counted end, always > 0.
+// Throws Error when no operation was counted or all took no time: there is no rate then.
+double counted_seconds(const Tally& tally);
+
+}  // namespace assay::engine
