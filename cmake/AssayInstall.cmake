@@ -3,7 +3,7 @@
 # prefix may be moved. Included last, when all targets are known.
 include(CMakePackageConfigHelpers)
 
-foreach(PROGRAM assay assay-worker assay-echo-server)
+foreach(PROGRAM assay assay-worker assay-supervisor assay-echo-server)
   if(TARGET ${PROGRAM})
     install(TARGETS ${PROGRAM} RUNTIME DESTINATION bin)
   endif()

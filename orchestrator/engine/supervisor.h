@@ -1,7 +1,8 @@
-// The one process that starts and ends everything a run uses. It is a child in a session of its own
-// that reads requests from a pipe: at end of file (the run ended, crashed or was killed) it kills
-// all that it started, with their descendants, removes the registered folders, and exits. It is a
-// subreaper, so that what double-forks still comes to it. Thread-safe.
+// The one process that starts and ends everything a run uses: the program assay-supervisor, in a
+// session of its own, so that a terminal's Ctrl-C does not reach it. At the end of its socket (the
+// run ended, crashed or was killed) it kills all that it started, with their descendants, removes
+// the registered folders, and exits. What double-forks into a session of its own is still found:
+// every program has a keeper of its own above it that is a subreaper. Thread-safe.
 #pragma once
 
 #include <sys/types.h>
@@ -25,8 +26,10 @@ struct Command {
 
 class Supervisor {
  public:
-  // Starts the supervising process. REQUIRES: no gRPC call has been made in this process.
+  // Starts the program assay-supervisor that lies beside the running program.
   Supervisor();
+  // Starts that program file. Throws Error naming it when it cannot be started.
+  explicit Supervisor(const std::filesystem::path& program);
   ~Supervisor();  // ends everything still running
   Supervisor(const Supervisor&) = delete;
   Supervisor& operator=(const Supervisor&) = delete;
@@ -38,13 +41,15 @@ class Supervisor {
   // The exit status as waitpid gives it, or nullopt while it runs.
   std::optional<int> exit_status(pid_t pid);
 
-  // Waits for the end. nullopt: it still runs after the time.
+  // Waits for the end of the program itself, not of its descendants. nullopt: it still runs after
+  // the time.
   std::optional<int> wait(pid_t pid, std::chrono::nanoseconds at_most);
 
   // Sends a signal to the process group of something it started; quietly nothing if it has ended.
   void signal(pid_t pid, int number);
 
-  // Asks with SIGTERM, waits, then kills the whole group and all descendants.
+  // Asks with SIGTERM and waits; then kills what is left of it and of all its descendants. With no
+  // grace it kills at once. Returns when all have ended.
   void stop(pid_t pid, std::chrono::nanoseconds grace);
 
   // Folders to remove, with all below, when the run ends in whatever way.
