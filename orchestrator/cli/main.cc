@@ -1,0 +1,69 @@
+// The program: reads the command line, runs one command, and turns errors into the exit codes that
+// scripts rely on.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+
+#include "cli/command.h"
+#include "cli/version.h"
+
+namespace {
+
+std::string command_line(int argc, char** argv) {
+  std::string text = "assay";
+  for (int index = 1; index < argc; ++index) {
+    const std::string_view word = argv[index];
+    const bool plain = word.find_first_of(" \t\n\"'\\$&|;<>()*?[]{}~#`!") == std::string_view::npos;
+    std::string quoted = "'";
+    for (const char letter : word) {
+      quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+    }
+    text += " " + (plain && !word.empty() ? std::string(word) : quoted + "'");
+  }
+  return text;
+}
+
+assay::ExitCode run(int argc, char** argv) {
+  CLI::App app{"Compares backends honestly: runs a comparison matrix and writes the report.",
+               "assay"};
+  app.set_version_flag("--version", assay::cli::version_text());
+  app.require_subcommand(1);
+  app.footer(
+      "Exit codes: 0 done, 1 a cell failed, 2 wrong usage or matrix, 3 cannot run here,\n"
+      "4 not comparable, 130 stopped by Ctrl-C with the journal kept.\n\n"
+      "Example: assay run matrices/quick.yaml");
+  assay::cli::Action action;
+  assay::cli::add_run(app, action, command_line(argc, argv));
+  assay::cli::add_report(app, action);
+  assay::cli::add_list(app, action);
+  assay::cli::add_describe(app, action);
+  assay::cli::add_check_plugin(app, action);
+  assay::cli::add_clean(app, action);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? assay::ExitCode::done : assay::ExitCode::wrong_usage;
+  }
+  return action();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return static_cast<int>(run(argc, argv));
+  } catch (const assay::Error& error) {
+    fmt::print(stderr, "assay: {}\n", error.what());
+    return static_cast<int>(error.code());
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "assay: out of memory; close other programs or use a smaller matrix\n");
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "assay: {}\n", error.what());
+  }
+  return static_cast<int>(assay::ExitCode::cannot_run_here);
+}

@@ -1,0 +1,15 @@
+// From a journal or results to the files and the text a person reads.
+#pragma once
+
+#include <filesystem>
+
+#include "results/run.h"
+
+namespace assay::cli {
+
+// Analyses the run, writes results.json and the report into the folder, and prints the tables, what
+// failed and what is marked, and the report's path. Returns cell_failed when a cell failed, or when
+// `strict` and a cell is marked; else done.
+ExitCode conclude(results::Run run, const std::filesystem::path& folder, bool strict);
+
+}  // namespace assay::cli

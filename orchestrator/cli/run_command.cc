@@ -1,0 +1,144 @@
+// assay run: measures a matrix and writes its report.
+#include <fmt/core.h>
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/measure.h"
+#include "cli/outcome.h"
+#include "cli/plan.h"
+#include "cli/plugins.h"
+#include "cli/run_folder.h"
+#include "cli/version.h"
+#include "host/paths.h"
+#include "observe/machine.h"
+
+namespace assay::cli {
+namespace {
+
+struct Options {
+  std::filesystem::path matrix;
+  std::filesystem::path out;
+  std::vector<std::filesystem::path> plugin_path;
+  matrix::Overrides overrides;
+  bool dry_run = false;
+  bool resume = false;
+  bool strict = false;
+  bool quiet = false;
+  bool json = false;
+  std::string command;  // as typed, for the report
+};
+
+// A plugin the matrix names and that is there but unusable explains itself better than "unknown".
+void refuse_unusable(const Options& options, const Plugins& plugins) {
+  for (const std::string& wanted : matrix::plugins_named(options.matrix)) {
+    for (const host::Found& found : plugins.found) {
+      if (found.name == wanted && !found.capabilities) {
+        throw Error(found.error);
+      }
+    }
+  }
+}
+
+results::Run header_of(const matrix::Matrix& matrix, const Plugins& plugins, const Options& options,
+                       const std::filesystem::path& folder) {
+  results::Run run;
+  run.run.id = run_id(matrix.name, matrix.seed);
+  run.run.matrix = matrix.name;
+  run.run.description = matrix.description;
+  run.run.matrix_text = matrix.text;
+  run.run.seed = matrix.seed;
+  run.run.rounds = matrix.rounds;
+  run.run.started = now_iso8601();
+  run.run.command = options.command;
+  run.run.assay_version = version();
+  run.run.compiler = compiler();
+  run.machine = observe::machine(folder);
+  run.timing = matrix.timing;
+  run.tables = matrix.tables;
+  for (const matrix::Cell& cell : matrix.cells) {
+    run.run.plugins.emplace(cell.plugin, plugins.at(cell.plugin).capabilities->library);
+    results::CellResult result;
+    result.cell = cell;
+    run.cells.push_back(std::move(result));
+  }
+  return run;
+}
+
+results::Journal journal_for(const Options& options, const std::filesystem::path& folder,
+                             const results::Run& header) {
+  if (!options.resume) {
+    return results::Journal::create(folder, header);
+  }
+  results::Journal journal = results::Journal::open(folder);
+  journal.check_same(header);
+  return journal;
+}
+
+ExitCode run(const Options& options) {
+  const Plugins plugins = find_plugins(options.plugin_path);
+  refuse_unusable(options, plugins);
+  const matrix::Matrix matrix =
+      matrix::load(options.matrix, plugins.vocabulary(), options.overrides);
+  if (options.dry_run) {
+    print_plan(matrix, options.json);
+    return ExitCode::done;
+  }
+  std::filesystem::path folder = options.out;
+  if (folder.empty()) {
+    folder = options.resume ? latest_run("runs", matrix.name)
+                            : std::filesystem::path("runs") / run_id(matrix.name, matrix.seed);
+  }
+  create_run_folder(folder);
+  folder = std::filesystem::canonical(folder);
+  const results::Run header = header_of(matrix, plugins, options, folder);
+  results::Journal journal = journal_for(options, folder, header);
+
+  const std::atomic<bool>& stop = stop_on_signal();
+  Measuring measuring;
+  measuring.matrix = &matrix;
+  for (const matrix::Cell& cell : matrix.cells) {
+    measuring.plugin_files[cell.plugin] = plugins.at(cell.plugin).file;
+  }
+  measuring.worker_file = host::worker_file();
+  measuring.work_folder = folder / "work";
+  measuring.progress = options.quiet ? Progress::Form::silent : Progress::suitable();
+  if (!measure(measuring, journal, stop)) {
+    fmt::print(stderr, "assay: stopped; what was finished is kept. Go on with: {}{}\n",
+               options.command,
+               options.resume ? "" : fmt::format(" --resume --out {}", folder.string()));
+    return ExitCode::interrupted;
+  }
+  journal.finish(now_iso8601());
+  return conclude(journal.read(), folder, options.strict);
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Action& action, const std::string& command_line) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("run", "Measures a matrix and writes its report");
+  command->add_option("matrix", options->matrix, "The matrix file (YAML)")->required();
+  command->add_option("--out", options->out, "The run's folder (default: runs/TIME-MATRIX-SEED)");
+  command->add_flag("--resume", options->resume,
+                    "Go on with a stopped run: the folder of --out, or the newest in runs/");
+  command->add_option("--set", options->overrides.set,
+                      "Change a value of the matrix: timing.measure=1s, axes.payload=[10,100]");
+  command->add_option("--filter", options->overrides.filters,
+                      "Measure only some cells: workload=cache.get, payload=10,100");
+  command->add_option("--rounds", options->overrides.rounds, "Passes over all cells")
+      ->check(CLI::Range(1, 1000));
+  command->add_option("--seed", options->overrides.seed,
+                      "Decides the order of blocks and the keys");
+  command->add_flag("--dry-run", options->dry_run,
+                    "Print the plan and the expected time, run nothing");
+  command->add_flag("--json", options->json, "With --dry-run: print the plan as one JSON value");
+  command->add_option("--plugin-path", options->plugin_path, "A further folder of plugins");
+  command->add_flag("--strict", options->strict, "Exit with 1 when a cell is marked");
+  command->add_flag("--quiet", options->quiet, "No progress");
+  command->footer(
+      "Example: assay run matrices/quick.yaml --set timing.measure=2s --filter workload=cache.get");
+  options->command = command_line;
+  command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+}  // namespace assay::cli

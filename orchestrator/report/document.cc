@@ -1,0 +1,81 @@
+#include "report/document.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "report/report.h"
+
+namespace assay::report {
+namespace {
+
+std::string duration(std::chrono::nanoseconds value) {
+  return fmt::format("{:g} s", std::chrono::duration<double>(value).count());
+}
+
+}  // namespace
+
+std::string asked_section(const results::Run& run) {
+  std::size_t blocks = 0;
+  for (const results::CellResult& cell : run.cells) {
+    blocks += cell.repeats.size();
+  }
+  const std::string measured = run.timing.operations
+                                   ? fmt::format("{} operations", *run.timing.operations)
+                                   : duration(run.timing.measure);
+  std::string text = fmt::format("## What was asked\n\n{}\n\n", run.run.description);
+  text += fmt::format(
+      "{} cells in {} rounds; each block has fresh client processes and fresh data, warms up for "
+      "{} "
+      "and measures {}. Inside a round the blocks are shuffled by the seed {}. Started {}, {}.\n",
+      run.cells.size(), run.run.rounds, duration(run.timing.warmup), measured, run.run.seed,
+      run.run.started,
+      run.run.finished.empty() ? fmt::format("not finished: {} of {} blocks are in", blocks,
+                                             run.cells.size() * run.run.rounds)
+                               : "finished " + run.run.finished);
+  return text;
+}
+
+std::string plots_section(const std::vector<Plot>& plots) {
+  if (plots.empty()) {
+    return "";
+  }
+  std::string text = "## Plots\n";
+  for (const Plot& plot : plots) {
+    text += fmt::format("\n![{}]({})\n", plot.title, plot.file);
+  }
+  return text;
+}
+
+std::string rerun_section(const results::Run& run) {
+  return fmt::format(
+      "## To run it again\n\n```\n{}\n```\n\nassay {}, built with {}, run {}. The matrix:\n\n"
+      "```yaml\n{}{}```\n",
+      run.run.command, run.run.assay_version, run.run.compiler, run.run.id, run.run.matrix_text,
+      run.run.matrix_text.ends_with('\n') ? "" : "\n");
+}
+
+std::string document(const results::Run& run, const std::vector<Plot>& plots) {
+  const bool intervals = run.run.rounds >= 6;
+  std::string text = fmt::format("# {}\n\n", run.run.matrix);
+  text += asked_section(run);
+  text += "\n## Results\n\n";
+  text += intervals
+              ? "Each figure is the median over the rounds with its 95 % interval (order "
+                "statistics). "
+              : "Each figure is the median over the rounds with their range: fewer than six rounds "
+                "have no 95 % interval. ";
+  text +=
+      "A ratio is the median of the rounds' own ratios, with its interval. Bold is the best of its "
+      "row; what cannot be told from it is called a tie. † has a remark below. Only operations "
+      "that ended well and were verified are counted.\n\n";
+  text += tables_markdown(run);
+  for (const std::string& section :
+       {plots_section(plots), latency_section(run), resources_section(run), marks_section(run),
+        settings_section(run), machine_section(run), bias_section(run), rerun_section(run)}) {
+    text += section.empty() ? "" : section + "\n";
+  }
+  text.pop_back();
+  return text;
+}
+
+}  // namespace assay::report

@@ -1,0 +1,119 @@
+// The tables a matrix names, as markdown and for a terminal.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/entry_text.h"
+#include "report/grid.h"
+#include "report/report.h"
+#include "report/text_table.h"
+
+namespace assay::report {
+namespace {
+
+using Lines = std::vector<std::vector<std::string>>;  // [line][column]; line 0 holds the heads
+
+struct Form {
+  std::string best_open;
+  std::string best_close;
+  std::string tie;
+  std::string mark;
+};
+
+std::string decorated(const Grid& grid, const Entry& entry, const Form& form) {
+  std::string text = entry_text(grid, entry);
+  if (entry.best) {
+    text = form.best_open + text + form.best_close + (entry.tied ? form.tie : "");
+  }
+  if (entry.cell != nullptr && !entry.cell->failed && !entry.cell->marks.empty()) {
+    text += form.mark;
+  }
+  return text;
+}
+
+bool has_ratios(const Grid& grid, std::size_t column) {
+  return std::any_of(grid.entries.begin(), grid.entries.end(),
+                     [&](const auto& row) { return row[column].ratio.median.has_value(); });
+}
+
+Lines lines_of(const Grid& grid, const Form& form) {
+  Lines lines(grid.rows.size() + 1);
+  lines[0] = grid.table->rows;
+  for (std::size_t row = 0; row < grid.rows.size(); ++row) {
+    lines[row + 1] = grid.rows[row];
+  }
+  for (std::size_t column = 0; column < grid.columns.size(); ++column) {
+    lines[0].push_back(label(grid.columns[column]));
+    for (std::size_t row = 0; row < grid.rows.size(); ++row) {
+      lines[row + 1].push_back(decorated(grid, grid.entries[row][column], form));
+    }
+  }
+  for (std::size_t column = 0; column < grid.columns.size(); ++column) {
+    if (!has_ratios(grid, column)) {
+      continue;
+    }
+    lines[0].push_back(
+        fmt::format("{} / {}", label(grid.columns[column]), label(grid.columns[grid.baseline])));
+    for (std::size_t row = 0; row < grid.rows.size(); ++row) {
+      lines[row + 1].push_back(ratio_text(grid.entries[row][column]));
+    }
+  }
+  return lines;
+}
+
+std::string markdown_of(const Grid& grid) {
+  const Lines lines = lines_of(grid, {"**", "**", " (tie)", " †"});
+  std::string text;
+  for (std::size_t line = 0; line < lines.size(); ++line) {
+    text += fmt::format("| {} |\n", fmt::join(lines[line], " | "));
+    if (line == 0) {
+      std::vector<std::string> rules(lines[0].size(), "---:");
+      std::fill_n(rules.begin(), grid.table->rows.size(), "---");
+      text += fmt::format("| {} |\n", fmt::join(rules, " | "));
+    }
+  }
+  return text;
+}
+
+std::string terminal_of(const Grid& grid) {
+  Lines lines = lines_of(grid, {"*", "*", " (tie)", " †"});
+  TextTable table(std::move(lines[0]));
+  for (std::size_t line = 1; line < lines.size(); ++line) {
+    table.add(std::move(lines[line]));
+  }
+  return heading(grid) + "\n" + table.text("  ");
+}
+
+}  // namespace
+
+std::string table_markdown(const results::Run& run, const std::string& table_name) {
+  std::vector<std::string> names;
+  for (const matrix::Table& table : run.tables) {
+    if (table.name == table_name) {
+      return markdown_of(make_grid(run, table));
+    }
+    names.push_back(table.name);
+  }
+  throw Error(
+      fmt::format("this run has no table '{}'; it has: {}", table_name, fmt::join(names, ", ")),
+      ExitCode::wrong_usage);
+}
+
+std::string tables_markdown(const results::Run& run) {
+  std::string text;
+  for (const matrix::Table& table : run.tables) {
+    const Grid grid = make_grid(run, table);
+    text += fmt::format("### {}\n\n{}\n", heading(grid), markdown_of(grid));
+  }
+  return text;
+}
+
+std::string tables_text(const results::Run& run) {
+  std::string text;
+  for (const matrix::Table& table : run.tables) {
+    text += terminal_of(make_grid(run, table)) + "\n";
+  }
+  return text;
+}
+
+}  // namespace assay::report

@@ -1,0 +1,23 @@
+// Columns aligned for a terminal.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace assay::report {
+
+class TextTable {
+ public:
+  explicit TextTable(std::vector<std::string> heads) : rows_{std::move(heads)} {}
+
+  // REQUIRES: as many cells as heads. UTF-8; every character counts one column.
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+
+  // Columns two spaces apart, each line begun by `indent`, no trailing spaces.
+  std::string text(const std::string& indent = "") const;
+
+ private:
+  std::vector<std::vector<std::string>> rows_;  // [row][column]; row 0 holds the heads
+};
+
+}  // namespace assay::report

@@ -1,0 +1,71 @@
+#include "report/plots.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "report/gnuplot.h"
+#include "report/report.h"
+#include "sample_run.h"
+
+namespace {
+
+using assay::report::test::sample;
+
+class Plots : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = testing::TempDir() + "assay-plots-XXXXXX";
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string content(const std::string& file) const {
+    std::ostringstream text;
+    text << std::ifstream(folder_ / file).rdbuf();
+    return text.str();
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(Plots, DrawsBarsLatencyAndSeriesAndLeavesNothingElse) {
+  const auto plots = assay::report::draw_plots(sample(), folder_);
+  std::vector<std::string> files;
+  for (const auto& plot : plots) {
+    files.push_back(plot.file);
+    EXPECT_NE(content(plot.file).find("</svg>"), std::string::npos) << plot.file;
+  }
+  EXPECT_EQ(files, (std::vector<std::string>{"table-throughput.svg", "latency-cache.get.svg",
+                                             "series-cache.get.svg"}));
+  EXPECT_NE(content("table-throughput.svg").find("rich"), std::string::npos);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 3);
+}
+
+TEST_F(Plots, AreLeftOutWhereNothingWasMeasured) {
+  auto run = sample();
+  for (auto& cell : run.cells) {
+    cell.failed = true;
+  }
+  EXPECT_TRUE(assay::report::draw_plots(run, folder_).empty());
+}
+
+TEST_F(Plots, SayWhatGnuplotSaidWhenItFails) {
+  try {
+    assay::report::gnuplot("plot nonsense(\n", folder_ / "x.svg");
+    FAIL() << "no error";
+  } catch (const assay::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("gnuplot ended with code 1"), std::string::npos);
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder_));
+}
+
+TEST_F(Plots, WriteRefusesAFolderThatIsGone) {
+  std::filesystem::remove_all(folder_);
+  EXPECT_THROW(assay::report::write(sample(), folder_), assay::Error);
+}
+
+}  // namespace
