@@ -1,0 +1,3 @@
+#include "plugins/sqlite/plugin.h"
+
+ASSAY_PLUGIN(assay::sqlite::Sqlite, "sqlite");
