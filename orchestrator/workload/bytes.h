@@ -1,0 +1,125 @@
+// Reproducible bytes: an endless stream from one 64-bit number, written and compared eight bytes at
+// a time. Where two numbers differ, so do their streams; no two look alike, and none compresses.
+// Not for secrets. Pure functions.
+#pragma once
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace assay::workload {
+
+// Any bytes.
+struct RawBytes {
+  template <typename Word>
+  static constexpr Word shape(Word word) noexcept {
+    return word;
+  }
+};
+
+// Only the letters a to p, so that the bytes are valid text in every encoding and need no escaping.
+struct Letters {
+  template <typename Word>
+  static constexpr Word shape(Word word) noexcept {
+    return (word & 0x0f0f0f0f0f0f0f0fU) + 0x6161616161616161U;
+  }
+};
+
+namespace stream {
+
+// The index-th word. One 32-bit product, which every vector unit has, unlike one of 64 bits.
+template <typename Kind>
+constexpr std::uint64_t word(std::uint64_t base, std::uint64_t index) noexcept {
+  const std::uint64_t x = base + index * 0x9e3779b97f4a7c15U;
+  return Kind::shape(((x & 0xffffffffU) * (x >> 32)) ^ x);
+}
+
+// The same for two words at once, words 2 * pair and 2 * pair + 1.
+using Pair = std::uint64_t __attribute__((vector_size(16)));
+
+template <typename Kind>
+Pair words(Pair x) noexcept {
+#ifdef __SSE2__
+  const auto low = reinterpret_cast<__m128i>(x);
+  const auto product = reinterpret_cast<Pair>(_mm_mul_epu32(low, _mm_srli_epi64(low, 32)));
+#else
+  const Pair product = (x & 0xffffffffU) * (x >> 32);
+#endif
+  return Kind::shape(product ^ x);
+}
+
+// Calls part(offset, bits) for the 4, 2 and 1 bytes that make up the last `rest` bytes, `bits`
+// being how far to shift the word that belongs there.
+template <typename Part>
+void for_tail(std::size_t rest, Part part) noexcept {
+  std::size_t offset = 0;
+  if ((rest & 4) != 0) {
+    part(std::uint32_t{}, offset);
+    offset += 4;
+  }
+  if ((rest & 2) != 0) {
+    part(std::uint16_t{}, offset);
+    offset += 2;
+  }
+  if ((rest & 1) != 0) {
+    part(std::uint8_t{}, offset);
+  }
+}
+
+}  // namespace stream
+
+// Writes the first `size` bytes of the stream of `base`.
+template <typename Kind>
+void write_stream(std::uint64_t base, char* out, std::size_t size) noexcept {
+  std::size_t at = 0;
+  stream::Pair x{base, base + 0x9e3779b97f4a7c15U};
+  for (; at + 16 <= size; at += 16) {
+    const stream::Pair pair = stream::words<Kind>(x);
+    std::memcpy(out + at, &pair, 16);
+    x += 2 * 0x9e3779b97f4a7c15U;
+  }
+  if (at + 8 <= size) {
+    const std::uint64_t word = stream::word<Kind>(base, at / 8);
+    std::memcpy(out + at, &word, 8);
+    at += 8;
+  }
+  const std::uint64_t word = stream::word<Kind>(base, at / 8);
+  stream::for_tail(size - at, [&](auto part, std::size_t offset) {
+    part = static_cast<decltype(part)>(word >> (offset * 8));
+    std::memcpy(out + at + offset, &part, sizeof part);
+  });
+}
+
+// Whether the bytes are the first `size` of the stream of `base`.
+template <typename Kind>
+bool is_stream(std::uint64_t base, const char* bytes, std::size_t size) noexcept {
+  std::size_t at = 0;
+  stream::Pair x{base, base + 0x9e3779b97f4a7c15U};
+  stream::Pair differences{};
+  for (; at + 16 <= size; at += 16) {
+    stream::Pair found;
+    std::memcpy(&found, bytes + at, 16);
+    differences |= found ^ stream::words<Kind>(x);
+    x += 2 * 0x9e3779b97f4a7c15U;
+  }
+  std::uint64_t difference = differences[0] | differences[1];
+  if (at + 8 <= size) {
+    std::uint64_t found = 0;
+    std::memcpy(&found, bytes + at, 8);
+    difference |= found ^ stream::word<Kind>(base, at / 8);
+    at += 8;
+  }
+  const std::uint64_t word = stream::word<Kind>(base, at / 8);
+  stream::for_tail(size - at, [&](auto part, std::size_t offset) {
+    const auto expected = static_cast<decltype(part)>(word >> (offset * 8));
+    std::memcpy(&part, bytes + at + offset, sizeof part);
+    difference |= static_cast<std::uint64_t>(part ^ expected);
+  });
+  return difference == 0;
+}
+
+}  // namespace assay::workload

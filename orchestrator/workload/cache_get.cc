@@ -1,0 +1,70 @@
+#include "workload/cache_dataset.h"
+#include "workload/definition.h"
+#include "workload/slotted_work.h"
+#include "workload/versions.h"
+
+namespace assay::workload {
+
+namespace {
+
+struct Slot {
+  std::uint64_t index;
+  KeyText key;
+};
+
+class CacheGet final : public SlottedWork {
+ public:
+  CacheGet(const Parameters& parameters, const Share& share, std::uint32_t depth, Session& session)
+      : SlottedWork(slot_count(depth, sizeof(Slot)), parameters.verify()),
+        store_(*session.key_value()),
+        data_(parameters, share.seed),
+        items_(key_stream(parameters, share)),
+        slots_(slots()) {}
+
+  void make(std::uint32_t first, std::uint32_t count) override {
+    for (Slot& slot : std::span(slots_).subspan(first, count)) {
+      slot.index = items_.next();
+      data_.texts.write(slot.index, slot.key);
+    }
+  }
+
+  Status issue(std::uint32_t slot, Reply& reply) override {
+    return store_.get(slots_[slot].key.view(), reply);
+  }
+
+  Outcome check(std::uint32_t slot, Status status, const Reply& reply) override {
+    if (status != Status::ok) {
+      return outcome_of(status);
+    }
+    return data_.values.version_of(slots_[slot].index, reply.value) == Versions::loaded
+               ? Outcome::ok
+               : Outcome::wrong_value;
+  }
+
+  std::uint64_t verify(std::uint64_t /*most*/) override { return 0; }
+
+ private:
+  KeyValue& store_;
+  CacheDataset data_;
+  Items items_;
+  std::vector<Slot> slots_;  // [slot]
+};
+
+}  // namespace
+
+Definition cache_get() {
+  return {
+      .description = {.name = "cache.get",
+                      .component = Component::key_value,
+                      .writes = false,
+                      .help = "Reads the value of one key that is there.",
+                      .parameters = cache_parameters()},
+      .make = [](const Parameters& parameters, const Share& share, std::uint32_t depth,
+                 Session& session) -> std::unique_ptr<Work> {
+        return std::make_unique<CacheGet>(parameters, share, depth, session);
+      },
+      .fill = fill_cache,
+  };
+}
+
+}  // namespace assay::workload

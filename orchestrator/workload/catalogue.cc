@@ -1,0 +1,102 @@
+#include "workload/catalogue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "workload/definition.h"
+
+// The one list of workloads: a new one is its file and a line here.
+#define ASSAY_WORKLOADS(entry) \
+  entry(cache_get);            \
+  entry(cache_increment);      \
+  entry(cache_multi_get);      \
+  entry(cache_multi_put);      \
+  entry(cache_put);            \
+  entry(table_insert);         \
+  entry(table_multi_read);     \
+  entry(table_point_read);     \
+  entry(table_point_update);   \
+  entry(table_scan)
+
+namespace assay::workload {
+
+#define ASSAY_DECLARE(workload) Definition workload()
+ASSAY_WORKLOADS(ASSAY_DECLARE);
+#undef ASSAY_DECLARE
+
+namespace {
+
+// The descriptions apart from the rest, since catalogue() shows them as one array.
+struct Registry {
+  std::vector<Definition> definitions;    // ordered by name
+  std::vector<Description> descriptions;  // of the same order
+};
+
+const Registry& registry() {
+  static const Registry built = [] {
+    Registry made;
+#define ASSAY_ADD(workload) made.definitions.push_back(workload())
+    ASSAY_WORKLOADS(ASSAY_ADD);
+#undef ASSAY_ADD
+    std::ranges::sort(made.definitions, {},
+                      [](const Definition& each) { return each.description.name; });
+    for (const Definition& each : made.definitions) {
+      made.descriptions.push_back(each.description);
+    }
+    return made;
+  }();
+  return built;
+}
+
+const Definition& definition(const Selection& selection) {
+  const auto& all = registry().definitions;
+  const auto found = std::ranges::find_if(
+      all, [&](const Definition& each) { return each.description.name == selection.name; });
+  if (found == all.end()) {
+    throw Error(fmt::format("there is no workload {}; `assay list` shows them", selection.name),
+                ExitCode::wrong_usage);
+  }
+  return *found;
+}
+
+void require_component(const Description& description, Session& session) {
+  const bool there = description.component == Component::key_value ? session.key_value() != nullptr
+                                                                   : session.table() != nullptr;
+  if (!there) {
+    throw Error(fmt::format("{} needs the component {}, which this plugin's sessions lack",
+                            description.name, name(description.component)),
+                ExitCode::wrong_usage);
+  }
+}
+
+}  // namespace
+
+std::span<const Description> catalogue() { return registry().descriptions; }
+
+const Description* find(std::string_view name) {
+  const auto all = catalogue();
+  const auto found = std::ranges::find(all, name, &Description::name);
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::unique_ptr<Work> make_work(const Selection& selection, const Share& share, std::uint32_t depth,
+                                Session& session) {
+  const Definition& workload = definition(selection);
+  require_component(workload.description, session);
+  return workload.make(Parameters(workload.description, selection), share, depth, session);
+}
+
+std::vector<TableSchema> tables(const Selection& selection) {
+  const Definition& workload = definition(selection);
+  const Parameters parameters(workload.description, selection);
+  return workload.tables == nullptr ? std::vector<TableSchema>{} : workload.tables(parameters);
+}
+
+void fill(const Selection& selection, std::uint64_t seed, Session& session) {
+  const Definition& workload = definition(selection);
+  require_component(workload.description, session);
+  workload.fill(Parameters(workload.description, selection), seed, session);
+}
+
+}  // namespace assay::workload

@@ -1,0 +1,26 @@
+// What a workload's file gives to the catalogue: its description and how to make it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "workload/catalogue.h"
+#include "workload/parameters.h"
+#include "workload/work.h"
+
+namespace assay::workload {
+
+struct Definition {
+  Description description;
+
+  // The session has the described component, and outlives the work.
+  std::unique_ptr<Work> (*make)(const Parameters&, const Share&, std::uint32_t depth, Session&);
+
+  void (*fill)(const Parameters&, std::uint64_t seed, Session&);
+
+  // nullptr: none.
+  std::vector<TableSchema> (*tables)(const Parameters&) = nullptr;
+};
+
+}  // namespace assay::workload

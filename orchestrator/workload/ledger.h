@@ -1,0 +1,58 @@
+// A bounded memory of what a session wrote last, for reading it back afterwards.
+// A cache of 1024 places, each holding the newest item that falls on it: exact for few items, a
+// sample of the newest for many. Belongs to one thread.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "workload/random.h"
+
+namespace assay::workload {
+
+class Ledger {
+ public:
+  static constexpr std::size_t places = 1024;
+
+  struct Entry {
+    std::uint64_t item = none;
+    std::uint32_t version = 0;
+  };
+
+  Ledger() : entries_(places) {}
+
+  // The write of this version was acknowledged.
+  void note(std::uint64_t item, std::uint32_t version) { entries_[place(item)] = {item, version}; }
+
+  // Nobody knows whether a write of the item happened.
+  void forget(std::uint64_t item) {
+    if (Entry& entry = entries_[place(item)]; entry.item == item) {
+      entry = {};
+    }
+  }
+
+  // Calls wrong(entry) for at most `most` entries and returns how often it was true.
+  template <typename Judge>
+  std::uint64_t count_wrong(std::uint64_t most, Judge wrong) const {
+    std::uint64_t count = 0;
+    for (const Entry& entry : entries_) {
+      if (entry.item == none) {
+        continue;
+      }
+      if (most-- == 0) {
+        break;
+      }
+      count += wrong(entry) ? 1 : 0;
+    }
+    return count;
+  }
+
+ private:
+  static constexpr std::uint64_t none = ~std::uint64_t{0};
+
+  static std::size_t place(std::uint64_t item) { return mix(item) % places; }
+
+  std::vector<Entry> entries_;  // [place]
+};
+
+}  // namespace assay::workload

@@ -1,0 +1,91 @@
+#include "assay/plain.h"
+#include "workload/definition.h"
+#include "workload/ledger.h"
+#include "workload/slotted_work.h"
+#include "workload/table_dataset.h"
+#include "workload/versions.h"
+
+namespace assay::workload {
+
+namespace {
+
+// The sessions take turns at the ids above the loaded rows: theirs never meet, and all of them
+// append at the end of the table, as an ascending primary key does.
+class TableInsert final : public SlottedWork {
+ public:
+  TableInsert(const Parameters& parameters, const Share& share, std::uint32_t depth,
+              Session& session)
+      : SlottedWork(
+            slot_count(depth, static_cast<std::uint64_t>(parameters.integer("body_bytes")) + 256),
+            parameters.verify()),
+        session_(session),
+        table_(*session.table()),
+        posts_(posts_of(parameters, share.seed)),
+        next_id_(posts_.rows() + 1 + share.session),
+        step_(share.sessions),
+        cells_(slots() * Post::columns),
+        texts_(slots() * posts_.text_bytes()) {}
+
+  void make(std::uint32_t first, std::uint32_t count) override {
+    for (std::size_t slot = first; slot < first + count; ++slot) {
+      posts_.make(next_id_, std::span(cells_).subspan(slot * Post::columns, Post::columns),
+                  texts_.data() + slot * posts_.text_bytes());
+      next_id_ += step_;
+    }
+  }
+
+  Status issue(std::uint32_t slot, Reply& reply) override {
+    return table_.insert(row(slot), reply);
+  }
+
+  Outcome check(std::uint32_t slot, Status status, const Reply& /*reply*/) override {
+    if (status == Status::ok) {
+      ledger_.note(static_cast<std::uint64_t>(row(slot)[Post::id].integer), Versions::loaded);
+    }
+    return outcome_of(status);
+  }
+
+  std::uint64_t verify(std::uint64_t most) override {
+    Plain plain(session_);
+    return ledger_.count_wrong(most, [&](const Ledger::Entry& entry) {
+      const auto id = static_cast<std::int64_t>(entry.item);
+      Reply reply;
+      return plain.point_read(id, reply) != Status::ok ||
+             posts_.version_of(id, reply.cells) != entry.version;
+    });
+  }
+
+ private:
+  std::span<const Cell> row(std::size_t slot) const {
+    return {cells_.data() + slot * Post::columns, Post::columns};
+  }
+
+  Session& session_;
+  Table& table_;
+  Posts posts_;
+  std::int64_t next_id_;
+  std::int64_t step_;
+  Ledger ledger_;
+  std::vector<Cell> cells_;  // [slot * Post::columns + column]
+  std::vector<char> texts_;  // [slot * text_bytes]
+};
+
+}  // namespace
+
+Definition table_insert() {
+  return {
+      .description = {.name = "table.insert",
+                      .component = Component::table,
+                      .writes = true,
+                      .help = "Inserts one post with a new id, in a transaction of its own.",
+                      .parameters = posts_parameters()},
+      .make = [](const Parameters& parameters, const Share& share, std::uint32_t depth,
+                 Session& session) -> std::unique_ptr<Work> {
+        return std::make_unique<TableInsert>(parameters, share, depth, session);
+      },
+      .fill = fill_posts,
+      .tables = posts_tables,
+  };
+}
+
+}  // namespace assay::workload

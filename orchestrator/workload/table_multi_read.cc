@@ -1,0 +1,93 @@
+#include <algorithm>
+
+#include "workload/definition.h"
+#include "workload/slotted_work.h"
+#include "workload/table_dataset.h"
+#include "workload/versions.h"
+
+namespace assay::workload {
+
+namespace {
+
+class TableMultiRead final : public SlottedWork {
+ public:
+  TableMultiRead(const Parameters& parameters, const Share& share, std::uint32_t depth,
+                 Session& session)
+      : SlottedWork(slot_count(depth, sizeof(std::int64_t)), parameters.verify()),
+        table_(*session.table()),
+        posts_(posts_of(parameters, share.seed)),
+        items_(choice_stream(parameters, share, posts_.users())),
+        limit_(static_cast<std::uint32_t>(parameters.integer("limit"))),
+        users_(slots()) {}
+
+  void make(std::uint32_t first, std::uint32_t count) override {
+    for (std::int64_t& user : std::span(users_).subspan(first, count)) {
+      user = 1 + static_cast<std::int64_t>(items_.next());
+    }
+  }
+
+  Status issue(std::uint32_t slot, Reply& reply) override {
+    return table_.multi_read(Post::user_id, users_[slot], limit_, reply);
+  }
+
+  Outcome check(std::uint32_t slot, Status status, const Reply& reply) override {
+    if (status != Status::ok) {
+      return outcome_of(status);
+    }
+    return right_rows(users_[slot], reply) ? Outcome::ok : Outcome::wrong_value;
+  }
+
+  std::uint64_t verify(std::uint64_t /*most*/) override { return 0; }
+
+ private:
+  // As many different posts of the user as the limit allows, in any order.
+  bool right_rows(std::int64_t user, const Reply& reply) {
+    const std::int64_t count = std::min<std::int64_t>(limit_, posts_.posts_of(user));
+    if (reply.number != count ||
+        reply.cells.size() != static_cast<std::size_t>(count) * Post::columns) {
+      return false;
+    }
+    seen_.clear();
+    for (std::size_t at = 0; at < reply.cells.size(); at += Post::columns) {
+      const auto row = reply.cells.subspan(at, Post::columns);
+      const std::int64_t id = row[Post::id].integer;
+      if (id < 1 || id > posts_.rows() || posts_.user_of(id) != user ||
+          posts_.version_of(id, row) != Versions::loaded ||
+          std::ranges::find(seen_, id) != seen_.end()) {
+        return false;
+      }
+      seen_.push_back(id);
+    }
+    return true;
+  }
+
+  Table& table_;
+  Posts posts_;
+  Items items_;
+  std::uint32_t limit_;
+  std::vector<std::int64_t> users_;  // [slot]
+  std::vector<std::int64_t> seen_;   // ids of the reply being judged
+};
+
+}  // namespace
+
+Definition table_multi_read() {
+  auto parameters = chosen_posts_parameters();
+  parameters.push_back(
+      {"limit", ParameterType::integer, "rows", 5, 1, 100, {}, "Most rows one operation reads."});
+  return {
+      .description = {.name = "table.multi_read",
+                      .component = Component::table,
+                      .writes = false,
+                      .help = "SELECT * FROM posts WHERE user_id = ? LIMIT ?",
+                      .parameters = std::move(parameters)},
+      .make = [](const Parameters& given, const Share& share, std::uint32_t depth,
+                 Session& session) -> std::unique_ptr<Work> {
+        return std::make_unique<TableMultiRead>(given, share, depth, session);
+      },
+      .fill = fill_posts,
+      .tables = posts_tables,
+  };
+}
+
+}  // namespace assay::workload

@@ -1,0 +1,65 @@
+#include "workload/definition.h"
+#include "workload/slotted_work.h"
+#include "workload/table_dataset.h"
+#include "workload/versions.h"
+
+namespace assay::workload {
+
+namespace {
+
+class TablePointRead final : public SlottedWork {
+ public:
+  TablePointRead(const Parameters& parameters, const Share& share, std::uint32_t depth,
+                 Session& session)
+      : SlottedWork(slot_count(depth, sizeof(std::int64_t)), parameters.verify()),
+        table_(*session.table()),
+        posts_(posts_of(parameters, share.seed)),
+        items_(choice_stream(parameters, share, posts_.rows())),
+        ids_(slots()) {}
+
+  void make(std::uint32_t first, std::uint32_t count) override {
+    for (std::int64_t& id : std::span(ids_).subspan(first, count)) {
+      id = 1 + static_cast<std::int64_t>(items_.next());
+    }
+  }
+
+  Status issue(std::uint32_t slot, Reply& reply) override {
+    return table_.point_read(ids_[slot], reply);
+  }
+
+  Outcome check(std::uint32_t slot, Status status, const Reply& reply) override {
+    if (status != Status::ok) {
+      return outcome_of(status);
+    }
+    return posts_.version_of(ids_[slot], reply.cells) == Versions::loaded ? Outcome::ok
+                                                                          : Outcome::wrong_value;
+  }
+
+  std::uint64_t verify(std::uint64_t /*most*/) override { return 0; }
+
+ private:
+  Table& table_;
+  Posts posts_;
+  Items items_;
+  std::vector<std::int64_t> ids_;  // [slot]
+};
+
+}  // namespace
+
+Definition table_point_read() {
+  return {
+      .description = {.name = "table.point_read",
+                      .component = Component::table,
+                      .writes = false,
+                      .help = "SELECT * FROM posts WHERE id = ?",
+                      .parameters = chosen_posts_parameters()},
+      .make = [](const Parameters& parameters, const Share& share, std::uint32_t depth,
+                 Session& session) -> std::unique_ptr<Work> {
+        return std::make_unique<TablePointRead>(parameters, share, depth, session);
+      },
+      .fill = fill_posts,
+      .tables = posts_tables,
+  };
+}
+
+}  // namespace assay::workload
