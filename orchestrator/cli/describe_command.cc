@@ -77,7 +77,8 @@ void add_describe(CLI::App& app, Action& action) {
       const Plugins plugins = find_plugins(options->plugin_path);
       const host::Found& found = plugins.at(options->plugin);
       if (options->json) {
-        nlohmann::json json = *found.capabilities;
+        nlohmann::json json;
+        host::to_json(json, *found.capabilities);
         json["name"] = found.name;
         json["file"] = found.file.string();
         fmt::print("{}\n", json.dump(2));

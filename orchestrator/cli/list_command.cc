@@ -40,7 +40,7 @@ ExitCode list_plugins(const Options& options) {
     for (const host::Found& found : plugins.found) {
       nlohmann::json one{{"name", found.name}, {"file", found.file.string()}};
       if (found.capabilities) {
-        one["capabilities"] = *found.capabilities;
+        host::to_json(one["capabilities"], *found.capabilities);
       } else {
         one["error"] = found.error;
       }
