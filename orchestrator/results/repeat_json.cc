@@ -1,0 +1,132 @@
+#include "results/repeat_json.h"
+
+#include <array>
+#include <utility>
+
+namespace assay::results {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array<std::pair<const char*, std::optional<double> Latency::*>, 8> latency_fields{{
+    {"p50", &Latency::p50},
+    {"p90", &Latency::p90},
+    {"p95", &Latency::p95},
+    {"p99", &Latency::p99},
+    {"p99_9", &Latency::p99_9},
+    {"min", &Latency::min},
+    {"mean", &Latency::mean},
+    {"max", &Latency::max},
+}};
+
+Json latency_json(const Latency& latency) {
+  Json json = Json::object();
+  for (const auto& [name, member] : latency_fields) {
+    json[name] = finite(latency.*member);
+  }
+  return json;
+}
+
+Latency latency_of(const JsonField& field) {
+  Latency latency;
+  for (const auto& [name, member] : latency_fields) {
+    latency.*member = field[name].maybe<double>();
+  }
+  return latency;
+}
+
+Json resources_json(const std::map<std::string, engine::Resources>& parts) {
+  Json json = Json::object();
+  for (const auto& [part, used] : parts) {
+    json[part] = {{"cpu_seconds", finite(used.cpu_seconds)},
+                  {"rss_bytes", used.rss_bytes},
+                  {"read_bytes", used.read_bytes},
+                  {"written_bytes", used.written_bytes}};
+  }
+  return json;
+}
+
+std::map<std::string, engine::Resources> resources_of(const JsonField& field) {
+  std::map<std::string, engine::Resources> parts;
+  for (const auto& [part, used] : field.members()) {
+    parts[part] = {.cpu_seconds = used["cpu_seconds"].as<double>(),
+                   .rss_bytes = used["rss_bytes"].as<std::int64_t>(),
+                   .read_bytes = used["read_bytes"].as<std::int64_t>(),
+                   .written_bytes = used["written_bytes"].as<std::int64_t>()};
+  }
+  return parts;
+}
+
+template <typename T>
+std::map<std::string, T> map_of(const JsonField& field) {
+  std::map<std::string, T> map;
+  for (const std::pair<std::string, JsonField>& member : field.members()) {
+    map[member.first] = member.second.as<T>();
+  }
+  return map;
+}
+
+template <typename T>
+std::vector<T> vector_of(const JsonField& field) {
+  std::vector<T> vector;
+  for (const JsonField& each : field.elements()) {
+    vector.push_back(each.as<T>());
+  }
+  return vector;
+}
+
+Json failure_json(const std::optional<engine::Failure>& failure) {
+  if (!failure) {
+    return nullptr;
+  }
+  return {{"phase", valid_utf8(failure->phase)}, {"text", valid_utf8(failure->text)}};
+}
+
+}  // namespace
+
+Json repeat_json(const Repeat& repeat) {
+  Json json;
+  json["round"] = repeat.round;
+  json["ops_per_second"] = finite(repeat.ops_per_second);
+  json["operations"] = repeat.operations;
+  json["errors"] = repeat.errors;
+  json["seconds"] = repeat.seconds;
+  json["response_ns"] = latency_json(repeat.response_ns);
+  json["service_ns"] = latency_json(repeat.service_ns);
+  json["histogram"] = repeat.histogram;
+  json["series"] = repeat.series;
+  json["per_process_ops_per_second"] = repeat.per_process_ops_per_second;
+  json["resources"] = resources_json(repeat.resources);
+  json["phase_seconds"] = repeat.phase_seconds;
+  json["counters"] = repeat.counters;
+  json["failure"] = failure_json(repeat.failure);
+  json["first_error"] = valid_utf8(repeat.first_error);
+  return json;
+}
+
+Repeat repeat_of(const JsonField& field) {
+  Repeat repeat;
+  repeat.round = field["round"].as<std::uint32_t>();
+  repeat.ops_per_second = field["ops_per_second"].maybe<double>();
+  repeat.operations = field["operations"].as<std::uint64_t>();
+  repeat.errors = map_of<std::uint64_t>(field["errors"]);
+  repeat.seconds = field["seconds"].as<double>();
+  repeat.response_ns = latency_of(field["response_ns"]);
+  repeat.service_ns = latency_of(field["service_ns"]);
+  repeat.histogram = field["histogram"].as<std::string>();
+  repeat.series = vector_of<std::uint64_t>(field["series"]);
+  repeat.per_process_ops_per_second = vector_of<double>(field["per_process_ops_per_second"]);
+  repeat.resources = resources_of(field["resources"]);
+  repeat.phase_seconds = map_of<double>(field["phase_seconds"]);
+  repeat.counters = map_of<std::int64_t>(field["counters"]);
+  const JsonField failure = field["failure"];
+  if (!failure.value().is_null()) {
+    repeat.failure = engine::Failure{.phase = failure["phase"].as<std::string>(),
+                                     .text = failure["text"].as<std::string>()};
+  }
+  repeat.first_error = field["first_error"].as<std::string>();
+  return repeat;
+}
+
+}  // namespace assay::results
