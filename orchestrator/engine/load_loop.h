@@ -21,8 +21,9 @@ namespace assay::engine {
 struct Window {
   std::int64_t start_ns = 0;
   std::int64_t measure_ns = 0;
-  std::int64_t end_ns = 0;                  // in use when operations is empty
-  std::optional<std::uint64_t> operations;  // this thread's share; end_ns is then its hard deadline
+  std::int64_t end_ns = 0;  // in use when operations is empty
+  std::optional<std::uint64_t> operations =
+      {};  // this thread's share; end_ns is then its hard deadline
 };
 
 // What a thread's neighbours may read while it runs.
