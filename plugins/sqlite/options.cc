@@ -58,6 +58,18 @@ void check(const Settings& settings) {
   if (settings.tables.size() > 1) {
     throw Error("sqlite: a place with more than one table; give one", ExitCode::wrong_usage);
   }
+  for (const TableSchema& table : settings.tables) {
+    if (sqlite3_stricmp(table.name.c_str(), "data") == 0) {
+      throw Error("sqlite: a table named 'data' is the cache's; give yours another name",
+                  ExitCode::wrong_usage);
+    }
+  }
+  if (settings.max_bytes > 0 && settings.max_bytes < 32 * settings.page_size) {
+    throw Error(fmt::format("sqlite: max_bytes {} holds fewer than 32 pages of page_size {}; "
+                            "raise max_bytes",
+                            settings.max_bytes, settings.page_size),
+                ExitCode::wrong_usage);
+  }
 }
 
 }  // namespace
