@@ -22,7 +22,11 @@ struct Topology {
 };
 
 struct Cell {
-  std::string id;       // unique in its matrix, stable under reordering of axes, readable
+  // "sqlite/process/cache.get/keys=1000,payload=10/settings.schema=lean/p1t1c1d0": backend,
+  // durability, workload, the parameters that are not the workload's default, the settings that are
+  // not the backend's own or the plugin's default, topology. Unique in its matrix, and the same in
+  // every matrix that has the cell.
+  std::string id;
   std::string backend;  // the name the matrix gives
   std::string plugin;
   Environment environment = Environment::embedded;
@@ -30,7 +34,8 @@ struct Cell {
   std::string workload;  // "cache.get"
   std::map<std::string, nlohmann::json>
       parameters;  // all of the workload's, defaults filled in; scalars
-  std::map<std::string, std::string> settings;  // those the matrix gives; the plugin has the rest
+  // The options the matrix names anywhere, with their effective values; the plugin has the rest.
+  std::map<std::string, std::string> settings;
   Topology topology;
 
   bool operator==(const Cell&) const = default;

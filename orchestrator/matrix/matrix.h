@@ -7,11 +7,14 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/plugin.h"
 #include "matrix/cell.h"
+#include "workload/catalogue.h"
 
 namespace assay::matrix {
 
@@ -33,9 +36,8 @@ struct Table {
   std::map<std::string, std::vector<std::string>> where;  // axis → values; empty: all cells
   std::vector<std::string> rows;                          // axes, at least one
   std::vector<std::string> columns;                       // axes, at least one
-  std::string metric =
-      "ops_per_second";  // or response_ns.p50 … .max, service_ns.…, client.cpu_cores, …
-  std::string unit;      // "1/s", "k/s", "ns", "us", "ms", "cores", "MiB"; empty: by metric
+  std::string metric = "ops_per_second";                  // a name of metrics.h
+  std::string unit;  // one of units(metric) in metrics.h; empty: the metric's default
   std::map<std::string, std::string>
       baseline;  // axis → value of the column others are compared with
 };
@@ -55,6 +57,7 @@ struct Matrix {
 // What a matrix may name.
 struct Vocabulary {
   std::map<std::string, Capabilities> plugins;  // by name
+  std::span<const workload::Description> workloads = workload::catalogue();
 };
 
 // Changes from the command line, applied before checking.
@@ -67,21 +70,24 @@ struct Overrides {
 
 // Names of the plugins a matrix file mentions, without checking anything else: what must be loaded
 // to fill a Vocabulary. Throws Error (wrong_usage) when the file is not readable YAML.
-std::vector<std::string> plugins_named(const std::filesystem::path& file);
+std::vector<std::string> plugins_named(const std::filesystem::path& file,
+                                       const Overrides& overrides = {});
 
 // Reads, checks and expands a file. Throws Error (wrong_usage) whose text has one line per mistake,
-// each "file:line: what is wrong; what was probably meant".
+// each "file:line: what is wrong; what was probably meant", or with the option in place of the
+// file. Filters drop cells, tables that have none left, and baselines whose column is gone.
 Matrix load(const std::filesystem::path& file, const Vocabulary& vocabulary,
             const Overrides& overrides);
 
-// The JSON Schema of matrix files, for editors.
+// The JSON Schema (draft-07) of matrix files, for editors. With plugins in the vocabulary only
+// those and their options are allowed; without, any, since plugins may come from outside the tree.
 nlohmann::json schema(const Vocabulary& vocabulary);
 
 // The value of an axis at a cell as text, or nullopt where the cell has no such axis.
 std::optional<std::string> axis_value(const Cell& cell, std::string_view axis);
 
 // The order of blocks: order[round][position] is an index into cells, each round a permutation
-// drawn from the seed.
+// drawn from the seed, the same on every platform. More rounds leave the earlier ones as they are.
 std::vector<std::vector<std::uint32_t>> rounds(const Matrix& matrix);
 
 }  // namespace assay::matrix

@@ -1,0 +1,98 @@
+#include "matrix/cell.h"
+
+#include <algorithm>
+#include <array>
+
+#include "matrix/matrix.h"
+#include "matrix/scalars.h"
+
+namespace assay::matrix {
+namespace {
+
+template <typename Word, std::size_t Count>
+Word word_of(std::string_view text, const std::array<Word, Count>& words) {
+  for (const Word word : words) {
+    if (name(word) == text) {
+      return word;
+    }
+  }
+  throw Error("a cell holds the unknown word '" + std::string(text) +
+              "'; it was written by another version of the program");
+}
+
+}  // namespace
+
+void to_json(nlohmann::json& json, const Cell& cell) {
+  json = {{"id", cell.id},
+          {"backend", cell.backend},
+          {"plugin", cell.plugin},
+          {"environment", name(cell.environment)},
+          {"durability", name(cell.durability)},
+          {"workload", cell.workload},
+          {"parameters", cell.parameters},
+          {"settings", cell.settings},
+          {"topology",
+           {{"processes", cell.topology.processes},
+            {"threads", cell.topology.threads},
+            {"connections", cell.topology.connections},
+            {"depth", cell.topology.depth}}}};
+}
+
+void from_json(const nlohmann::json& json, Cell& cell) {
+  json.at("id").get_to(cell.id);
+  json.at("backend").get_to(cell.backend);
+  json.at("plugin").get_to(cell.plugin);
+  cell.environment = word_of(json.at("environment").get<std::string>(),
+                             std::array{Environment::embedded, Environment::native,
+                                        Environment::container, Environment::external});
+  cell.durability = word_of(
+      json.at("durability").get<std::string>(),
+      std::array{Durability::none, Durability::async, Durability::process, Durability::power});
+  json.at("workload").get_to(cell.workload);
+  json.at("parameters").get_to(cell.parameters);
+  json.at("settings").get_to(cell.settings);
+  const nlohmann::json& topology = json.at("topology");
+  topology.at("processes").get_to(cell.topology.processes);
+  topology.at("threads").get_to(cell.topology.threads);
+  topology.at("connections").get_to(cell.topology.connections);
+  topology.at("depth").get_to(cell.topology.depth);
+}
+
+std::optional<std::string> axis_value(const Cell& cell, std::string_view axis) {
+  constexpr std::string_view settings = "settings.";
+  if (axis == "backend") {
+    return cell.backend;
+  }
+  if (axis == "plugin") {
+    return cell.plugin;
+  }
+  if (axis == "environment") {
+    return std::string(name(cell.environment));
+  }
+  if (axis == "durability") {
+    return std::string(name(cell.durability));
+  }
+  if (axis == "workload") {
+    return cell.workload;
+  }
+  if (axis == "processes") {
+    return std::to_string(cell.topology.processes);
+  }
+  if (axis == "threads") {
+    return std::to_string(cell.topology.threads);
+  }
+  if (axis == "connections") {
+    return std::to_string(cell.topology.connections);
+  }
+  if (axis == "depth") {
+    return std::to_string(cell.topology.depth);
+  }
+  if (axis.starts_with(settings)) {
+    const auto found = cell.settings.find(std::string(axis.substr(settings.size())));
+    return found == cell.settings.end() ? std::nullopt : std::optional(found->second);
+  }
+  const auto found = cell.parameters.find(std::string(axis));
+  return found == cell.parameters.end() ? std::nullopt : std::optional(to_text(found->second));
+}
+
+}  // namespace assay::matrix

@@ -1,0 +1,226 @@
+#include <algorithm>
+
+#include "matrix/axes.h"
+#include "matrix/matrix.h"
+#include "matrix/metrics.h"
+
+namespace assay::matrix {
+namespace {
+
+using Json = nlohmann::json;
+
+Json reference(const char* name) { return {{"$ref", std::string("#/definitions/") + name}}; }
+
+Json described(Json schema, const std::string& text) {
+  if (!text.empty()) {
+    schema["description"] = text;
+  }
+  return schema;
+}
+
+Json whole(std::int64_t least, std::int64_t most) {
+  return {{"type", "integer"}, {"minimum", least}, {"maximum", most}};
+}
+
+Json words(const std::vector<std::string>& list) { return {{"enum", list}}; }
+
+Json closed_map(Json properties) {
+  return {
+      {"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
+}
+
+// A value, or a list of at least one.
+Json one_or_more(const Json& value) {
+  return {{"anyOf",
+           {value, {{"type", "array"}, {"items", value}, {"minItems", 1}, {"uniqueItems", true}}}}};
+}
+
+Json of_parameter(const workload::Parameter& parameter) {
+  using workload::ParameterType;
+  switch (parameter.type) {
+    case ParameterType::boolean:
+      return {{"type", "boolean"}};
+    case ParameterType::choice:
+      return words(parameter.choices);
+    case ParameterType::integer:
+      return whole(static_cast<std::int64_t>(parameter.least),
+                   static_cast<std::int64_t>(parameter.most));
+    case ParameterType::number:
+      break;
+  }
+  return {{"type", "number"}, {"minimum", parameter.least}, {"maximum", parameter.most}};
+}
+
+Json of_option(const Option& option) {
+  switch (option.type) {
+    case OptionType::boolean:
+      return {{"type", "boolean"}};
+    case OptionType::choice:
+      return words(option.choices);
+    case OptionType::integer:
+      return whole(option.least, option.most);
+    case OptionType::text:
+      break;
+  }
+  return reference("scalar");
+}
+
+// Adds what a name may hold; one that several workloads or plugins have may hold any of theirs.
+void add_variant(Json& properties, const std::string& name, const Json& variant,
+                 const std::string& help) {
+  if (!properties.contains(name)) {
+    properties[name] = described({{"anyOf", Json::array({variant})}}, help);
+    return;
+  }
+  Json& variants = properties[name]["anyOf"];
+  if (std::ranges::find(variants, variant) == variants.end()) {
+    variants.push_back(variant);
+  }
+}
+
+Json parameters(const Vocabulary& vocabulary) {
+  Json properties = Json::object();
+  for (const workload::Description& workload : vocabulary.workloads) {
+    for (const workload::Parameter& parameter : workload.parameters) {
+      add_variant(properties, parameter.name, of_parameter(parameter), parameter.help);
+    }
+  }
+  return properties;
+}
+
+Json settings(const Vocabulary& vocabulary) {
+  Json properties = Json::object();
+  for (const auto& [name, capabilities] : vocabulary.plugins) {
+    for (const Option& option : capabilities.options) {
+      add_variant(properties, option.name, of_option(option), option.help);
+    }
+  }
+  return properties;
+}
+
+Json topology() {
+  return {{"processes", described(whole(1, 1024), "client processes")},
+          {"threads", described(whole(1, 1024), "threads of each process")},
+          {"connections", described(whole(1, 65536), "connections of each thread")},
+          {"depth", described(whole(0, 65536),
+                              "operations in flight on each connection; 0: one at "
+                              "a time, in the plain form")}};
+}
+
+Json axes(const Vocabulary& vocabulary) {
+  std::vector<std::string> workloads;
+  for (const workload::Description& each : vocabulary.workloads) {
+    workloads.push_back(each.name);
+  }
+  Json properties = {{"backend", one_or_more(reference("name"))},
+                     {"durability", one_or_more(reference("durability"))},
+                     {"workload", one_or_more(words(workloads))}};
+  for (const auto& [name, value] : topology().items()) {
+    properties[name] = one_or_more(value);
+  }
+  for (const auto& [name, value] : parameters(vocabulary).items()) {
+    properties[name] = one_or_more(value);
+  }
+  for (const auto& [name, value] : settings(vocabulary).items()) {
+    properties["settings." + name] = one_or_more(value);
+  }
+  Json schema = closed_map(properties);
+  if (vocabulary.plugins.empty()) {
+    schema["patternProperties"] = {{"^settings\\.", one_or_more(reference("scalar"))}};
+  }
+  return schema;
+}
+
+Json backend(const Vocabulary& vocabulary) {
+  std::vector<std::string> plugins;
+  for (const auto& [name, capabilities] : vocabulary.plugins) {
+    plugins.push_back(name);
+  }
+  Json own = closed_map(settings(vocabulary));
+  if (plugins.empty()) {
+    own = {{"type", "object"}, {"additionalProperties", reference("scalar")}};
+  }
+  Json schema = closed_map(
+      {{"plugin", described(plugins.empty() ? reference("name") : words(plugins),
+                            "whose library; the backend's name when left out")},
+       {"environment", words({"embedded", "native", "container", "external"})},
+       {"durability",
+        described(reference("durability"),
+                  "the backend's own; the durability axis then does not multiply it")},
+       {"settings", described(own, "the plugin's options, the same for all its cells")}});
+  schema["type"] = {"object", "null"};
+  return schema;
+}
+
+Json table() {
+  const std::vector<std::string> metric_words(metric_names().begin(), metric_names().end());
+  std::vector<std::string> unit_words;
+  for (const Metric& metric : metrics()) {
+    for (const std::string& unit : units(metric)) {
+      if (std::ranges::count(unit_words, unit) == 0) {
+        unit_words.push_back(unit);
+      }
+    }
+  }
+  Json schema = closed_map(
+      {{"name", reference("name")},
+       {"title", {{"type", "string"}}},
+       {"where", described(reference("selector"), "which cells; all when left out")},
+       {"rows", described(one_or_more({{"type", "string"}}), "axes of the rows")},
+       {"columns", described(one_or_more({{"type", "string"}}), "axes of the columns")},
+       {"metric", words(metric_words)},
+       {"unit", words(unit_words)},
+       {"baseline", described({{"type", "object"}, {"additionalProperties", reference("scalar")}},
+                              "the column others are compared with")}});
+  schema["required"] = {"name", "rows", "columns"};
+  return schema;
+}
+
+Json timing() {
+  const Json duration = reference("duration");
+  return closed_map({{"warmup", described(duration, "before what is counted; 500ms when left out")},
+                     {"measure", described(duration, "what is counted; 2s when left out")},
+                     {"operations", described(whole(1, 1'000'000'000'000),
+                                              "measure so many operations, in place of a time")},
+                     {"deadline", described(duration, "of one operation; 10s when left out")},
+                     {"phase_deadline", described(duration,
+                                                  "of start, load, verify and stop; 1min when left "
+                                                  "out")}});
+}
+
+}  // namespace
+
+nlohmann::json schema(const Vocabulary& vocabulary) {
+  const auto many = [](const Json& entry) {
+    return Json{{"anyOf", {entry, {{"type", "array"}, {"items", entry}}}}};
+  };
+  Json schema = closed_map(
+      {{"name", reference("name")},
+       {"description", {{"type", "string"}}},
+       {"rounds", described(whole(1, 10'000), "passes over all cells; 6 when left out")},
+       {"seed", whole(0, INT64_MAX)},
+       {"verify", described({{"type", "boolean"}}, "whether replies are looked into; true")},
+       {"timing", timing()},
+       {"backends",
+        {{"type", "object"}, {"minProperties", 1}, {"additionalProperties", backend(vocabulary)}}},
+       {"parameters", closed_map(parameters(vocabulary))},
+       {"topology", closed_map(topology())},
+       {"axes", reference("axes")},
+       {"include", many(reference("axes"))},
+       {"exclude", many(reference("selector"))},
+       {"tables", many(table())}});
+  schema["$schema"] = "http://json-schema.org/draft-07/schema#";
+  schema["title"] = "Assay matrix";
+  schema["required"] = {"name", "backends"};
+  schema["definitions"] = {
+      {"axes", axes(vocabulary)},
+      {"durability", words(durability_words())},
+      {"duration", {{"type", "string"}, {"pattern", "^[0-9]+(\\.[0-9]+)?(ns|us|ms|s|min)$"}}},
+      {"name", {{"type", "string"}, {"pattern", "^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$"}}},
+      {"scalar", {{"type", {"string", "number", "boolean"}}}},
+      {"selector",
+       {{"type", "object"}, {"additionalProperties", one_or_more(reference("scalar"))}}}};
+  return schema;
+}
+
+}  // namespace assay::matrix
