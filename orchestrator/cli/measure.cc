@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include "engine/block.h"
-#include "engine/supervisor.h"
 
 namespace assay::cli {
 
@@ -12,11 +11,10 @@ std::chrono::nanoseconds expected_block_time(const matrix::Matrix& matrix) {
   return matrix.timing.warmup + matrix.timing.measure + between_blocks;
 }
 
-bool measure(const Measuring& measuring, results::Journal& journal, const std::atomic<bool>& stop) {
+bool measure(const Measuring& measuring, results::Journal& journal, engine::Supervisor& supervisor,
+             const std::atomic<bool>& stop) {
   const matrix::Matrix& matrix = *measuring.matrix;
   const auto finished = journal.finished();
-  engine::Supervisor supervisor;
-  supervisor.remove_at_end(measuring.work_folder);
   Progress progress(measuring.progress,
                     static_cast<std::uint32_t>(matrix.cells.size() * matrix.rounds),
                     static_cast<std::uint32_t>(finished.size()), expected_block_time(matrix));

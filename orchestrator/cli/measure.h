@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/progress.h"
+#include "engine/supervisor.h"
 #include "matrix/matrix.h"
 #include "results/journal.h"
 
@@ -22,7 +23,8 @@ struct Measuring {
 
 // Runs the blocks that the journal does not have yet. false: `stop` ended it before the last.
 // Throws Error when the journal cannot be written; what was finished is then kept.
-bool measure(const Measuring& measuring, results::Journal& journal, const std::atomic<bool>& stop);
+bool measure(const Measuring& measuring, results::Journal& journal, engine::Supervisor& supervisor,
+             const std::atomic<bool>& stop);
 
 // How long a matrix takes: warm-up, measuring and what lies between.
 std::chrono::nanoseconds expected_block_time(const matrix::Matrix& matrix);

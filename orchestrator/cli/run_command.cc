@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "cli/command.h"
+#include "cli/floor.h"
 #include "cli/interrupt.h"
 #include "cli/measure.h"
 #include "cli/outcome.h"
@@ -9,6 +10,9 @@
 #include "cli/plugins.h"
 #include "cli/run_folder.h"
 #include "cli/version.h"
+#include "engine/leftovers.h"
+#include "engine/owner.h"
+#include "engine/supervisor.h"
 #include "host/paths.h"
 #include "observe/machine.h"
 
@@ -90,19 +94,24 @@ ExitCode run(const Options& options) {
   }
   create_run_folder(folder);
   folder = std::filesystem::canonical(folder);
-  const results::Run header = header_of(matrix, plugins, options, folder);
+  const std::atomic<bool>& stop = stop_on_signal();
+  const std::filesystem::path work_folder = folder / (engine::work_prefix + engine::owner_tag());
+  engine::Supervisor supervisor;
+  supervisor.remove_at_end(work_folder);
+  results::Run header = header_of(matrix, plugins, options, folder);
+  const auto floor_ns = engine_floor_ns(plugins, supervisor, work_folder, stop);
+  header.machine["engine_floor_ns"] = floor_ns ? nlohmann::json(*floor_ns) : nlohmann::json();
   results::Journal journal = journal_for(options, folder, header);
 
-  const std::atomic<bool>& stop = stop_on_signal();
   Measuring measuring;
   measuring.matrix = &matrix;
   for (const matrix::Cell& cell : matrix.cells) {
     measuring.plugin_files[cell.plugin] = plugins.at(cell.plugin).file;
   }
   measuring.worker_file = host::worker_file();
-  measuring.work_folder = folder / "work";
+  measuring.work_folder = work_folder;
   measuring.progress = options.quiet ? Progress::Form::silent : Progress::suitable();
-  if (!measure(measuring, journal, stop)) {
+  if (!measure(measuring, journal, supervisor, stop)) {
     fmt::print(stderr, "assay: stopped; what was finished is kept. Go on with: {}{}\n",
                options.command,
                options.resume ? "" : fmt::format(" --resume --out {}", folder.string()));

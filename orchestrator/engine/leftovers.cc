@@ -1,0 +1,113 @@
+#include "engine/leftovers.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "engine/owner.h"
+
+namespace assay::engine {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The tag in a process's environment; empty when it has none or may not be read.
+std::string tag_of_process(const fs::path& process) {
+  std::ostringstream content;
+  content << std::ifstream(process / "environ", std::ios::binary).rdbuf();
+  const std::string text = content.str();
+  const std::string wanted = std::string(owner_variable) + "=";
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\0', begin), text.size());
+    if (text.compare(begin, wanted.size(), wanted) == 0) {
+      return text.substr(begin + wanted.size(), end - begin - wanted.size());
+    }
+    begin = end + 1;
+  }
+  return "";
+}
+
+// The tag in a folder's name, or empty. A suffix after a further dash is not part of it.
+std::string tag_of_folder(const std::string& name) {
+  for (const std::string prefix : {work_prefix, socket_prefix}) {
+    if (!name.starts_with(prefix)) {
+      continue;
+    }
+    const std::string rest = name.substr(prefix.size());
+    const std::size_t second = rest.find('-', rest.find('-') + 1);
+    const std::string tag = rest.substr(0, second);
+    if (!tag.empty() && tag.find_first_not_of("0123456789-") == std::string::npos) {
+      return tag;
+    }
+  }
+  return "";
+}
+
+void add_folders(const fs::path& place, bool deeper, std::vector<fs::path>& folders) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(place, ignored)) {
+    if (!entry.is_directory(ignored) || entry.is_symlink(ignored)) {
+      continue;
+    }
+    const std::string tag = tag_of_folder(entry.path().filename().string());
+    if (tag.empty()) {
+      if (deeper) {
+        add_folders(entry.path(), false, folders);
+      }
+    } else if (!owner_lives(tag)) {
+      folders.push_back(entry.path());
+    }
+  }
+}
+
+}  // namespace
+
+Leftovers find_leftovers(const std::vector<fs::path>& places, const fs::path& temporary) {
+  Leftovers leftovers;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator("/proc", ignored)) {
+    const std::string name = entry.path().filename().string();
+    pid_t pid = 0;
+    const auto parsed = std::from_chars(name.data(), name.data() + name.size(), pid);
+    if (parsed.ec != std::errc() || parsed.ptr != name.data() + name.size() || pid == getpid()) {
+      continue;
+    }
+    const std::string tag = tag_of_process(entry.path());
+    if (!tag.empty() && !owner_lives(tag)) {
+      leftovers.processes.push_back(pid);
+    }
+  }
+  for (const fs::path& place : places) {
+    add_folders(place, true, leftovers.folders);
+  }
+  add_folders(temporary, false, leftovers.folders);
+  return leftovers;
+}
+
+std::vector<std::string> remove(const Leftovers& leftovers) {
+  std::vector<std::string> troubles;
+  for (const pid_t pid : leftovers.processes) {
+    if (kill(pid, SIGKILL) != 0 && errno != ESRCH) {
+      troubles.push_back(
+          fmt::format("process {} could not be ended: {}", pid, std::strerror(errno)));
+    }
+  }
+  for (const fs::path& folder : leftovers.folders) {
+    std::error_code failure;
+    fs::remove_all(folder, failure);
+    if (failure) {
+      troubles.push_back(
+          fmt::format("{} could not be removed: {}", folder.string(), failure.message()));
+    }
+  }
+  return troubles;
+}
+
+}  // namespace assay::engine
