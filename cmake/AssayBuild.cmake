@@ -22,16 +22,23 @@ function(assay_room name)
   endif()
 endfunction()
 
-# assay_test(NAME SOURCES file… LIBRARIES target…): a GoogleTest program, its tests known to ctest as NAME.…
+# assay_test(NAME SOURCES file… LIBRARIES target… [TIMEOUT seconds] [LABELS label…]): a GoogleTest
+# program, its tests known to ctest as NAME.…  With LONG, the tests whose name begins with Long are
+# long proofs, labelled so: they run under `./assay test --all` only.
 function(assay_test name)
-  cmake_parse_arguments(TEST "" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  cmake_parse_arguments(TEST "LONG" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   if(NOT TEST_TIMEOUT)
     set(TEST_TIMEOUT 120)
   endif()
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE assay_flags ${TEST_LIBRARIES} GTest::gtest GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE ASSAY_SOURCE_FOLDER="${PROJECT_SOURCE_DIR}" ASSAY_BINARY_FOLDER="${PROJECT_BINARY_DIR}")
-  gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${TEST_TIMEOUT} LABELS "${TEST_LABELS}")
+  if(TEST_LONG)
+    gtest_discover_tests(${name} TEST_FILTER "*.Long*" TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 TEST_LIST ${name}_long
+      PROPERTIES TIMEOUT 7200 LABELS long)
+    set(SHORT TEST_FILTER "-*.Long*")
+  endif()
+  gtest_discover_tests(${name} ${SHORT} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${TEST_TIMEOUT} LABELS "${TEST_LABELS}")
 endfunction()
 
 # assay_benchmark(NAME SOURCES file… LIBRARIES target…): a Google Benchmark program in bin/.
