@@ -72,6 +72,7 @@ class Pipeline {
       if (status == Status::pending) {
         flight_[wrap(oldest_ + in_flight_++)].position = position;
         ++batch;
+        answers_at_once_ = false;
       } else {
         finish_at_once(position, status, reply);
       }
@@ -83,6 +84,16 @@ class Pipeline {
       }
       progress_.started(begin_ns, batch);
       send();
+    }
+  }
+
+  // Sends what is queued, as far as the connection takes it.
+  void send() {
+    const Status sent = session_.flush();
+    unsent_ = sent == Status::pending;
+    if (sent == Status::failed) {
+      progress_.read_clock();
+      die();
     }
   }
 
@@ -147,15 +158,6 @@ class Pipeline {
     }
   }
 
-  void send() {
-    const Status sent = session_.flush();
-    unsent_ = sent == Status::pending;
-    if (sent == Status::failed) {
-      progress_.read_clock();
-      die();
-    }
-  }
-
   workload::Outcome judge(std::uint32_t position, Status status, const Reply& reply) {
     return checks_ ? work_.check(position & (slots_ - 1), status, reply)
                    : workload::outcome_of(status);
@@ -209,7 +211,7 @@ class Pipeline {
   bool checks_;
   bool dead_ = false;
   bool unsent_ = false;
-  bool answers_at_once_ = false;
+  bool answers_at_once_ = true;  // the last one did, or there is none yet
   std::uint32_t slots_;
   std::uint32_t made_ = 0;    // the position after the last made
   std::uint32_t next_ = 0;    // the position to issue next

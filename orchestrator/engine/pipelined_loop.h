@@ -27,8 +27,10 @@ void drive_one(Progress<Clock>& progress, Pipeline<Clock>& pipeline,
     if (pipeline.drain() > 0) {
       continue;
     }
-    if (pipeline.unsent()) {
-      wait_for(pipeline.waits());  // the peer may not answer before it has all of a request
+    // The peer may not answer before it has all of a request: never read blindly before that.
+    if (pipeline.unsent() && !wait_for(pipeline.waits())) {
+      pipeline.send();
+      continue;
     }
     if (pipeline.receive() == Status::pending) {
       wait_for(pipeline.waits());

@@ -123,13 +123,14 @@ std::span<const std::uint32_t> Poller::wait(std::int64_t now_ns, std::int64_t at
   return ready_;
 }
 
-void wait_for(const Wait& wait) {
+bool wait_for(const Wait& wait) {
   if (wait.fd < 0) {
-    return;
+    return true;
   }
   pollfd descriptor{wait.fd,
                     static_cast<short>((wait.read ? POLLIN : 0) | (wait.write ? POLLOUT : 0)), 0};
   poll(&descriptor, 1, whole_ms(wait.timer_ns < 0 ? most_wait_ns : wait.timer_ns));
+  return (descriptor.revents & ~POLLOUT) != 0;
 }
 
 }  // namespace assay::engine

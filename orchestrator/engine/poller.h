@@ -51,7 +51,8 @@ class Poller {
   std::vector<std::uint32_t> ready_;
 };
 
-// Waits for one descriptor as `wait` says, at most most_wait_ns.
-void wait_for(const Wait& wait);
+// Waits for one descriptor as `wait` says, at most most_wait_ns. Returns whether there is something
+// to read, or an end or error to learn of by reading; true, too, without a descriptor.
+bool wait_for(const Wait& wait);
 
 }  // namespace assay::engine
