@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/dll/shared_library.hpp>
 #include <cstddef>
 #include <mutex>
@@ -74,6 +75,17 @@ void check_descriptor(const std::filesystem::path& file) {
   }
 }
 
+// The dynamic linker's own words, from Boost's "… (dlerror system message: FILE: words): code".
+std::string linker_words(const std::filesystem::path& file, std::string text) {
+  constexpr std::string_view before = "dlerror system message: ";
+  if (const auto at = text.find(before); at != std::string::npos) {
+    text = text.substr(at + before.size());
+    text.resize(std::min(text.size(), text.rfind("): ")));
+  }
+  const std::string name = file.string() + ": ";
+  return text.starts_with(name) ? text.substr(name.size()) : text;
+}
+
 boost::dll::shared_library open_library(const std::filesystem::path& file) {
   try {
     return boost::dll::shared_library(
@@ -82,7 +94,7 @@ boost::dll::shared_library open_library(const std::filesystem::path& file) {
     throw Error(
         fmt::format("{}: it cannot be opened: {}; install what is missing, or rebuild it "
                     "with find_package(assay)",
-                    file.string(), error.what()));
+                    file.string(), linker_words(file, error.what())));
   }
 }
 
