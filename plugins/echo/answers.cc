@@ -10,8 +10,11 @@ namespace echo {
 
 namespace {
 
-constexpr Bytes version =
-    "assay-echo-server " ASSAY_TEXT(ASSAY_SDK_MAJOR) "." ASSAY_TEXT(ASSAY_SDK_MINOR);
+const std::string& version() {
+  static const std::string text = "assay-echo-server " + std::to_string(ASSAY_SDK_MAJOR) + "." +
+                                  std::to_string(ASSAY_SDK_MINOR);
+  return text;
+}
 
 std::int64_t now_ns() {
   timespec time{};
@@ -137,7 +140,7 @@ bool Answers::answer(Bytes request, std::string& out) {
     case Operation::multi_put:
       return multi_put(reader) && reply(out, Status::ok);
     case Operation::stats:
-      return reply(out, Status::ok, operations_, version);
+      return reply(out, Status::ok, operations_, version());
   }
   return false;
 }
