@@ -7,6 +7,7 @@
 #include <emmintrin.h>
 #endif
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -31,26 +32,45 @@ struct Letters {
 
 namespace stream {
 
-// The index-th word. One 32-bit product, which every vector unit has, unlike one of 64 bits.
+// Word i of a stream is the product of the halves of base + i * first_step, which every vector unit
+// has, unlike a product of 64 bits; xor a second such sum, since products have more zeros than
+// ones.
+inline constexpr std::uint64_t first_step = 0x9e3779b97f4a7c15U;
+inline constexpr std::uint64_t second_step = 0xd1b54a32d192ed03U;
+
 template <typename Kind>
 constexpr std::uint64_t word(std::uint64_t base, std::uint64_t index) noexcept {
-  const std::uint64_t x = base + index * 0x9e3779b97f4a7c15U;
-  return Kind::shape(((x & 0xffffffffU) * (x >> 32)) ^ x);
+  const std::uint64_t x = base + index * first_step;
+  const std::uint64_t y = std::rotl(base, 29) + index * second_step;
+  return Kind::shape(((x & 0xffffffffU) * (x >> 32)) ^ y ^ (y >> 32));
 }
 
-// The same for two words at once, words 2 * pair and 2 * pair + 1.
-using Pair = std::uint64_t __attribute__((vector_size(16)));
+// Words 2 i and 2 i + 1 at once, for i = 0, 1, …
+class Pairs {
+ public:
+  using Pair = std::uint64_t __attribute__((vector_size(16)));
 
-template <typename Kind>
-Pair words(Pair x) noexcept {
+  explicit Pairs(std::uint64_t base) noexcept
+      : x_{base, base + first_step}, y_{std::rotl(base, 29), std::rotl(base, 29) + second_step} {}
+
+  template <typename Kind>
+  Pair next() noexcept {
 #ifdef __SSE2__
-  const auto low = reinterpret_cast<__m128i>(x);
-  const auto product = reinterpret_cast<Pair>(_mm_mul_epu32(low, _mm_srli_epi64(low, 32)));
+    const auto halves = reinterpret_cast<__m128i>(x_);
+    const auto product = reinterpret_cast<Pair>(_mm_mul_epu32(halves, _mm_srli_epi64(halves, 32)));
 #else
-  const Pair product = (x & 0xffffffffU) * (x >> 32);
+    const Pair product = (x_ & 0xffffffffU) * (x_ >> 32);
 #endif
-  return Kind::shape(product ^ x);
-}
+    const Pair words = Kind::shape(product ^ y_ ^ (y_ >> 32));
+    x_ += 2 * first_step;
+    y_ += 2 * second_step;
+    return words;
+  }
+
+ private:
+  Pair x_;
+  Pair y_;
+};
 
 // Calls part(offset, bits) for the 4, 2 and 1 bytes that make up the last `rest` bytes, `bits`
 // being how far to shift the word that belongs there.
@@ -76,11 +96,10 @@ void for_tail(std::size_t rest, Part part) noexcept {
 template <typename Kind>
 void write_stream(std::uint64_t base, char* out, std::size_t size) noexcept {
   std::size_t at = 0;
-  stream::Pair x{base, base + 0x9e3779b97f4a7c15U};
+  stream::Pairs pairs(base);
   for (; at + 16 <= size; at += 16) {
-    const stream::Pair pair = stream::words<Kind>(x);
+    const auto pair = pairs.next<Kind>();
     std::memcpy(out + at, &pair, 16);
-    x += 2 * 0x9e3779b97f4a7c15U;
   }
   if (at + 8 <= size) {
     const std::uint64_t word = stream::word<Kind>(base, at / 8);
@@ -98,13 +117,12 @@ void write_stream(std::uint64_t base, char* out, std::size_t size) noexcept {
 template <typename Kind>
 bool is_stream(std::uint64_t base, const char* bytes, std::size_t size) noexcept {
   std::size_t at = 0;
-  stream::Pair x{base, base + 0x9e3779b97f4a7c15U};
-  stream::Pair differences{};
+  stream::Pairs pairs(base);
+  stream::Pairs::Pair differences{};
   for (; at + 16 <= size; at += 16) {
-    stream::Pair found;
+    stream::Pairs::Pair found;
     std::memcpy(&found, bytes + at, 16);
-    differences |= found ^ stream::words<Kind>(x);
-    x += 2 * 0x9e3779b97f4a7c15U;
+    differences |= found ^ pairs.next<Kind>();
   }
   std::uint64_t difference = differences[0] | differences[1];
   if (at + 8 <= size) {

