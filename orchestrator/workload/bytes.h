@@ -1,6 +1,6 @@
 // Reproducible bytes: an endless stream from one 64-bit number, written and compared eight bytes at
-// a time. Where two numbers differ, so do their streams; no two look alike, and none compresses.
-// Not for secrets. Pure functions.
+// a time. Where two numbers differ, so do their streams; raw bytes do not compress, letters to
+// half their size. Not for secrets. Pure functions.
 #pragma once
 
 #ifdef __SSE2__
@@ -72,8 +72,8 @@ class Pairs {
   Pair y_;
 };
 
-// Calls part(offset, bits) for the 4, 2 and 1 bytes that make up the last `rest` bytes, `bits`
-// being how far to shift the word that belongs there.
+// Calls part(number, offset) for the numbers of 4, 2 and 1 bytes that make up the last rest % 8
+// bytes, `offset` being how many of those bytes come before. The number is 0: its type counts.
 template <typename Part>
 void for_tail(std::size_t rest, Part part) noexcept {
   std::size_t offset = 0;
