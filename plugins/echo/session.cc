@@ -13,6 +13,7 @@ Session::Session(const assay::Place& place)
 
 template <typename Fill>
 Status Session::submit(Operation operation, Fill fill) {
+  refused_ = false;
   std::string* buffer = connection_.request();
   if (buffer == nullptr) {
     return Status::failed;
@@ -76,6 +77,7 @@ bool Session::take(Status& status, assay::Reply& reply) {
   }
   MessageReader reader(message);
   status = reader.number<Status>();
+  refused_ = status == Status::refused;
   reply.number = reader.number<std::int64_t>();
   values_.resize(reader.number<std::uint32_t>());
   for (Bytes& value : values_) {

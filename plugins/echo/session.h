@@ -29,7 +29,9 @@ class Session final : public assay::Session, public assay::KeyValue {
     return plain_ ? static_cast<assay::KeyValue*>(&*plain_) : this;
   }
 
-  assay::Bytes last_error() const override { return connection_.error(); }
+  assay::Bytes last_error() const override {
+    return refused_ ? Bytes("the server refused it: the value is no integer") : connection_.error();
+  }
 
   assay::Facts facts() override;
 
@@ -57,6 +59,7 @@ class Session final : public assay::Session, public assay::KeyValue {
   assay::Place place_;
   Connection connection_;
   std::vector<Bytes> values_;
+  bool refused_ = false;  // the reply taken last
   std::optional<assay::Plain> plain_;  // at depth 0
 };
 

@@ -16,7 +16,7 @@ Status StoredKeyValue::get(Bytes key, assay::Reply& reply) {
 
 Status StoredKeyValue::put(Bytes key, Bytes value, std::int64_t ttl_ms, assay::Reply& /*reply*/) {
   count_.add();
-  return store_.put(key, value, ttl_ms);
+  return count_.failed_for("the store is full", store_.put(key, value, ttl_ms));
 }
 
 Status StoredKeyValue::erase(Bytes key, assay::Reply& /*reply*/) {
@@ -26,7 +26,8 @@ Status StoredKeyValue::erase(Bytes key, assay::Reply& /*reply*/) {
 
 Status StoredKeyValue::increment(Bytes key, std::int64_t by, assay::Reply& reply) {
   count_.add();
-  return store_.increment(key, by, reply.number);
+  return count_.failed_for("the value is no integer, or the store is full",
+                           store_.increment(key, by, reply.number));
 }
 
 Status StoredKeyValue::multi_get(assay::Span keys, assay::Reply& reply) {
@@ -56,7 +57,7 @@ Status StoredKeyValue::multi_put(assay::Span keys, assay::Span values, std::int6
   for (std::size_t index = 0; index < keys.size(); ++index) {
     const Status status = store_.put(keys[index], values[index], ttl_ms);
     if (status != Status::ok) {
-      return status;
+      return count_.failed_for("the store is full", status);
     }
   }
   return Status::ok;

@@ -24,7 +24,8 @@ class Session final : public assay::Session {
  public:
   // Borrows the stores, nullptr for constant answers, and the count.
   Session(const assay::Place& place, Store* values, Store* rows, SessionCount& count)
-      : settings_(place.settings),
+      : count_(count),
+        settings_(place.settings),
         schema_(place.tables.empty() ? assay::TableSchema() : place.tables[0]) {
     const auto value_bytes = static_cast<std::size_t>(number(place, "value_bytes"));
     if (values == nullptr) {
@@ -40,13 +41,14 @@ class Session final : public assay::Session {
 
   assay::Table* table() override { return schema_.columns.empty() ? nullptr : table_.get(); }
 
-  assay::Bytes last_error() const override { return ""; }
+  assay::Bytes last_error() const override { return count_.error(); }
 
   assay::Facts facts() override {
     return {std::string("noop, built ") + ASSAY_ABI, assay::Durability::none, settings_};
   }
 
  private:
+  SessionCount& count_;
   std::vector<Setting> settings_;
   assay::TableSchema schema_;
   std::unique_ptr<assay::KeyValue> key_value_;

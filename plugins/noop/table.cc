@@ -167,8 +167,11 @@ Status StoredTable::insert_many(std::span<const assay::Cell> rows, assay::Reply&
   for (std::size_t at = 0; at < rows.size(); at += columns) {
     const Status status = add_row(rows.subspan(at, columns));
     if (status != Status::ok) {
-      undo(before);
-      return status;
+      // A conflict ends the whole transaction, as the interface has it.
+      const bool ends = status == Status::conflict && std::exchange(in_transaction_, false);
+      undo(ends ? 0 : before);
+      return count_.failed_for(
+          status == Status::conflict ? "the primary key is taken" : "the store is full", status);
     }
   }
   if (!in_transaction_) {
@@ -181,7 +184,7 @@ Status StoredTable::point_update(std::int64_t id, std::uint32_t column, const as
                                  assay::Reply& /*reply*/) {
   count_.add();
   if (column == 0) {
-    return Status::refused;
+    return count_.failed_for("the primary key cannot be changed", Status::refused);
   }
   const Status status =
       store_.modify(bytes_of(RowKey{'r', id}), [&](Bytes before, std::string& after) {
@@ -193,9 +196,9 @@ Status StoredTable::point_update(std::int64_t id, std::uint32_t column, const as
         cells_[column] = value;
         encode(schema_, cells_, after);
       });
-  return status == Status::ok && schema_.columns[column].indexed
-             ? add_to_list(column, value.integer, id)
-             : status;
+  const bool listed = status == Status::ok && schema_.columns[column].indexed;
+  return count_.failed_for("the store is full",
+                           listed ? add_to_list(column, value.integer, id) : status);
 }
 
 void StoredTable::undo(std::size_t keep) {
@@ -211,19 +214,22 @@ void StoredTable::undo(std::size_t keep) {
 
 Status StoredTable::begin(assay::Reply& /*reply*/) {
   count_.add();
-  return std::exchange(in_transaction_, true) ? Status::failed : Status::ok;
+  return count_.failed_for("a transaction is open already",
+                           std::exchange(in_transaction_, true) ? Status::failed : Status::ok);
 }
 
 Status StoredTable::commit(assay::Reply& /*reply*/) {
   count_.add();
   log_.clear();
-  return std::exchange(in_transaction_, false) ? Status::ok : Status::failed;
+  return count_.failed_for("no transaction is open",
+                           std::exchange(in_transaction_, false) ? Status::ok : Status::failed);
 }
 
 Status StoredTable::rollback(assay::Reply& /*reply*/) {
   count_.add();
   undo(0);
-  return std::exchange(in_transaction_, false) ? Status::ok : Status::failed;
+  return count_.failed_for("no transaction is open",
+                           std::exchange(in_transaction_, false) ? Status::ok : Status::failed);
 }
 
 StoredTable::~StoredTable() { undo(0); }
