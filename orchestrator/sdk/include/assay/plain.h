@@ -1,17 +1,57 @@
 // The plain form of a pipelined session: every call sends, waits for its own reply and returns it.
 // Used for loading and verifying, and by plugins' users that want no pipeline. A session that is
 // plain already passes through at the cost of one comparison a call.
-// Thread rule of the session. REQUIRES: no operation in flight when a call is made.
+// Thread rule of the session.
 #pragma once
 
 #include <poll.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <limits>
 
 #include "assay/session.h"
 
 namespace assay {
 
+// Sends what is queued, waits for the reply of the oldest operation in flight and takes it.
+// unknown: the connection is gone and the reply with it. Waits without end where waits() names no
+// timer: a session that keeps a deadline says so there, and ends the operation when it is over.
+// REQUIRES: at least one operation is in flight.
+inline Status take_next(Session& session, Reply& reply) {
+  constexpr std::int64_t ns_per_ms = 1'000'000;
+  Status sent = session.flush();
+  for (;;) {
+    // Before waiting: what a client has buffered already is announced by no descriptor.
+    Status status = Status::failed;
+    if (session.take(status, reply)) {
+      return status;
+    }
+    if (sent == Status::failed) {
+      return Status::unknown;
+    }
+    const Wait wait = session.waits();
+    if (wait.fd >= 0 || wait.timer_ns >= 0) {
+      pollfd descriptor{
+          wait.fd, static_cast<short>((wait.read ? POLLIN : 0) | (wait.write ? POLLOUT : 0)), 0};
+      const std::int64_t timeout_ms =
+          wait.timer_ns < 0 ? -1 : wait.timer_ns / ns_per_ms + (wait.timer_ns % ns_per_ms > 0);
+      const auto most_ms = static_cast<std::int64_t>(std::numeric_limits<int>::max());
+      if (poll(&descriptor, 1, static_cast<int>(std::min(timeout_ms, most_ms))) < 0 &&
+          errno != EINTR) {
+        return Status::unknown;
+      }
+    }
+    if (sent == Status::pending) {
+      sent = session.flush();
+    }
+    if (session.receive() == Status::failed) {
+      return session.take(status, reply) ? status : Status::unknown;
+    }
+  }
+}
+
+// REQUIRES: no operation in flight when a call is made.
 class Plain final : public KeyValue, public Table {
  public:
   // Borrows the session. REQUIRES: a component is only called if the session has it.
@@ -76,36 +116,7 @@ class Plain final : public KeyValue, public Table {
 
  private:
   Status finish(Status status, Reply& reply) {
-    return status == Status::pending ? wait_for(reply) : status;
-  }
-
-  Status wait_for(Reply& reply) {
-    Status sent = session_.flush();
-    for (;;) {
-      Status status = Status::failed;
-      if (session_.take(status, reply)) {
-        return status;
-      }
-      if (sent == Status::failed) {
-        return Status::unknown;
-      }
-      const Wait wait = session_.waits();
-      if (wait.fd >= 0) {
-        pollfd descriptor{
-            wait.fd, static_cast<short>((wait.read ? POLLIN : 0) | (wait.write ? POLLOUT : 0)), 0};
-        const int timeout_ms =
-            wait.timer_ns < 0 ? -1 : static_cast<int>((wait.timer_ns + 999'999) / 1'000'000);
-        if (poll(&descriptor, 1, timeout_ms) < 0 && errno != EINTR) {
-          return Status::unknown;
-        }
-      }
-      if (sent == Status::pending) {
-        sent = session_.flush();
-      }
-      if (session_.receive() == Status::failed) {
-        return session_.take(status, reply) ? status : Status::unknown;
-      }
-    }
+    return status == Status::pending ? take_next(session_, reply) : status;
   }
 
   Session& session_;
