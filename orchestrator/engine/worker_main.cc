@@ -1,7 +1,7 @@
 // assay-worker: the process that loads a plugin. It links no client library of any system, so that
 // the library measured is the plugin's.
 //
-// Exit codes: 0 done; 1 unexpected error; 2 wrong usage; 3 the plugin cannot be loaded; by a signal
+// Exit codes: 0 done; 1 unexpected error, or a case of --check failed; 2 wrong usage; 3 the plugin cannot be loaded; by a signal
 // when the plugin crashed it.
 #include <unistd.h>
 
@@ -12,6 +12,7 @@
 
 #include "assay/types.h"
 #include "engine/worker_modes.h"
+#include "host/conformance/check_mode.h"
 
 namespace {
 
@@ -20,7 +21,10 @@ int run(std::span<char*> arguments) {
   if (mode == "--describe") {
     return assay::engine::describe_plugin(arguments[2]);
   }
-  std::fputs("usage: assay-worker --describe FILE\n", stderr);
+  if (mode == "--check") {
+    return assay::conformance::check_mode(arguments[2]);
+  }
+  std::fputs("usage: assay-worker --describe FILE | --check FILE\n", stderr);
   return static_cast<int>(assay::ExitCode::wrong_usage);
 }
 

@@ -1,0 +1,124 @@
+#include "host/conformance/server.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "host/conformance/expect.h"
+#include "host/conformance/watchdog.h"
+
+namespace assay::conformance {
+namespace {
+
+using std::chrono::milliseconds;
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (std::string& text : texts) {
+    result.push_back(text.data());
+  }
+  result.push_back(nullptr);
+  return result;
+}
+
+std::string last_lines(const std::filesystem::path& log) {
+  std::ifstream file(log);
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  constexpr std::size_t most = 500;
+  return text.substr(text.size() - std::min(text.size(), most));
+}
+
+}  // namespace
+
+RunningServer::RunningServer(const Server& server, const std::filesystem::path& log) : log_(log) {
+  std::vector<std::string> arguments = {server.program};
+  arguments.insert(arguments.end(), server.arguments.begin(), server.arguments.end());
+  std::vector<std::string> variables;
+  for (const Setting& each : server.variables) {
+    variables.push_back(each.name + "=" + each.value);
+  }
+  for (char** each = environ; *each != nullptr; ++each) {
+    variables.emplace_back(*each);
+  }
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log_.c_str(),
+                                   O_WRONLY | O_CREAT | O_APPEND, 0600);
+  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  const int error = posix_spawnp(&pid_, server.program.c_str(), &actions, &attributes,
+                                 pointers(arguments).data(), pointers(variables).data());
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error == 0) {
+    kill_on_crash(pid_);
+  }
+  expect(error == 0, "the plugin's server {} cannot be started: {}", server.program,
+         std::strerror(error));
+}
+
+RunningServer::~RunningServer() {
+  if (pid_ < 0) {
+    return;
+  }
+  kill_on_crash(0);
+  kill(-pid_, SIGTERM);
+  constexpr int tries = 200;
+  for (int i = 0; i < tries; ++i) {
+    if (waitpid(pid_, nullptr, WNOHANG) == pid_) {
+      kill(-pid_, SIGKILL);  // what the server itself had started
+      return;
+    }
+    std::this_thread::sleep_for(milliseconds(10));
+  }
+  kill(-pid_, SIGKILL);
+  waitpid(pid_, nullptr, 0);
+}
+
+void RunningServer::abandon() noexcept { kill(-pid_, SIGKILL); }
+
+void RunningServer::expect_running() {
+  int status = 0;
+  if (waitpid(pid_, &status, WNOHANG) == pid_) {
+    kill_on_crash(0);
+    kill(-pid_, SIGKILL);
+    pid_ = -1;
+    throw Failed(fmt::format(
+        "the plugin's server ended with {} {}: {}", WIFEXITED(status) ? "exit code" : "signal",
+        WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status), last_lines(log_)));
+  }
+}
+
+int free_port() {
+  const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof(address);
+  // The sockets API is written for casts between its address types.
+  auto* const generic = reinterpret_cast<sockaddr*>(&address);
+  const bool found =
+      bind(descriptor, generic, size) == 0 && getsockname(descriptor, generic, &size) == 0;
+  close(descriptor);
+  expect(found, "no free TCP port: {}", std::strerror(errno));
+  return ntohs(address.sin_port);
+}
+
+}  // namespace assay::conformance
