@@ -1,6 +1,12 @@
 // From repeats to what may be said: medians, intervals, ratios, ties and marks. Pure functions.
+//
+// Metrics are those of matrix/metrics.h. A repeat's percentile comes from its own histogram, in
+// which the counts of all its threads are added; a cell's figure is the median of its repeats'
+// figures. Percentiles themselves are never averaged, nor are histograms of different repeats
+// merged: repeats are the independent units.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,27 +19,36 @@ namespace assay::analyse {
 
 // Median with the order-statistic interval: the narrowest symmetric pair of order statistics
 // [x(k), x(n+1-k)] whose coverage of the median, 1 - 2 P(Binomial(n, 1/2) < k), is at least 95 %.
-// Six values are the fewest for which there is one (their range, 96.9 %).
+// Six values are the fewest for which there is one (their range, 96.9 %). With fewer, low and high
+// are the range and interval is false; with none, all are empty. REQUIRES: finite values.
 results::Summary summarise(std::span<const double> values);
 
 // Ratio of two cells by rounds: the median of a[i] / b[i] over the rounds both have, with its
-// interval as above. Empty when no round has both.
+// interval as above. Rounds in which b is 0 have no ratio. Empty when no round has both.
 results::Summary ratio(std::span<const std::optional<double>> a,
                        std::span<const std::optional<double>> b);
 
-// Fills every cell's summary, marks and `failed` from its repeats.
+// Fills every cell's summary, marks and `failed` from its repeats. What was in them is replaced.
+// Latency, rate and error metrics are always in a summary, empty ones with null figures; those of a
+// part ("server.…") only where some repeat has that part.
 void analyse(results::Run& run);
 
-// The metric's value in each round, indexed by round, nullopt where there is none.
+// The metric's value in each round, indexed by round, nullopt where there is none: no such round,
+// a failed block, a figure that may not be printed, a part that was not there.
 std::vector<std::optional<double>> by_round(const results::CellResult& cell,
                                             const std::string& metric, std::uint32_t rounds);
 
 // Whether greater is better, by the metric's name.
 bool greater_is_better(const std::string& metric);
 
+// Why these cells may not be ranked against one another: their acknowledged writes survive
+// different things. nullopt when they may. What was read back counts, where there is such.
+std::optional<std::string> ranking_refused(std::span<const results::CellResult* const> cells);
+
 // Which of the cells are best at a metric: the one with the best median, and all whose paired ratio
-// to it has an interval that includes 1 (ties). Indices into cells. Cells without a median never
-// are.
+// to it has an interval that includes 1 (ties). With fewer than six common rounds there is no
+// interval, nothing can be told apart, and so it is a tie. Indices into cells, ascending. Cells
+// that failed or have no median never are; nothing is where ranking is refused.
 std::vector<std::size_t> best(std::span<const results::CellResult* const> cells,
                               const std::string& metric, std::uint32_t rounds);
 
