@@ -85,9 +85,7 @@ Status Connection::write(sqlite3_stmt* statement) {
   if (code != SQLITE_DONE) {
     return fail(code);
   }
-  if (!in_transaction_) {
-    count_transaction();
-  }
+  count_statement();
   return Status::ok;
 }
 
@@ -106,9 +104,7 @@ Status Connection::write_returning(sqlite3_stmt* statement, std::int64_t& number
   if (code != SQLITE_DONE) {
     return fail(code);
   }
-  if (!in_transaction_) {
-    count_transaction();
-  }
+  count_statement();
   return row ? Status::ok : Status::not_found;
 }
 

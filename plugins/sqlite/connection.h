@@ -84,6 +84,13 @@ class Connection {
                         std::memory_order_relaxed);
   }
 
+  // A statement that changed nothing committed nothing.
+  void count_statement() {
+    if (!in_transaction_ && sqlite3_changes(database_->get()) > 0) {
+      count_transaction();
+    }
+  }
+
   Status run(sqlite3_stmt* statement);
   void end_transaction();
 

@@ -126,8 +126,9 @@ Settings read_settings(const Place& place) {
   settings.mmap_bytes = number(place, "mmap_bytes");
   settings.wal_autocheckpoint = number(place, "wal_autocheckpoint");
   settings.journal_size_limit = number(place, "journal_size_limit");
+  // A call may wait twice: for its turn, and for a checkpoint or a writer outside the queue.
   settings.busy_timeout_ns =
-      std::min(number(place, "busy_timeout_ms") * 1'000'000, place.deadline_ns);
+      std::min(number(place, "busy_timeout_ms") * 1'000'000, place.deadline_ns / 2);
   settings.max_bytes = place.tables.empty() ? number(place, "max_bytes") : 0;
   settings.prune_interval_ms = number(place, "prune_interval_ms");
   settings.tables = place.tables;
