@@ -1,9 +1,8 @@
 // The keys and values of the cache workloads, and the parameters they have in common.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <vector>
 
 #include "assay/session.h"

@@ -1,4 +1,5 @@
 // What the cache workloads ask for, and how they judge replies.
+#include <iterator>
 #include <set>
 #include <sstream>
 

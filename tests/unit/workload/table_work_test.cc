@@ -1,4 +1,5 @@
 // What the table workloads ask for, how they judge rows, and what they read back.
+#include <algorithm>
 #include <set>
 
 #include "select.h"
@@ -94,8 +95,7 @@ TEST(TableMultiRead, WantsAsManyRowsOfTheUserAsTheLimitAllows) {
       changed([&](Reply&) { std::copy(cells.begin(), cells.begin() + row, cells.begin() + row); }),
       Outcome::wrong_value)
       << "the same row twice";
-  EXPECT_EQ(changed([&](Reply&) { ++cells[Post::body].integer, cells[Post::body].bytes = "x"; }),
-            Outcome::wrong_value);
+  EXPECT_EQ(changed([&](Reply&) { cells[Post::body].bytes = "x"; }), Outcome::wrong_value);
 }
 
 TEST(TableMultiRead, RefusesRowsOfAnotherUser) {
