@@ -79,7 +79,7 @@ void WriterQueue::create(const std::string& file) {
   munmap(memory, sizeof(Shared));
 }
 
-WriterQueue::WriterQueue(const std::string& file) : shared_(nullptr) {
+WriterQueue::WriterQueue(const std::string& file) {
   const int descriptor = open(file.c_str(), O_RDWR | O_CLOEXEC);
   if (descriptor < 0) {
     refuse("open", file);

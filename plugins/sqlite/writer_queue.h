@@ -42,7 +42,7 @@ class WriterQueue {
 
   bool enter_contended(std::int64_t at_most_ns, bool has_door);
 
-  Shared* shared_;
+  Shared* shared_ = nullptr;
 };
 
 }  // namespace assay::sqlite
