@@ -14,6 +14,7 @@
 
 #include "assay/plugin.h"
 #include "engine/histogram.h"
+#include "engine/resources.h"
 #include "engine/supervisor.h"
 #include "matrix/cell.h"
 #include "matrix/matrix.h"
@@ -28,21 +29,19 @@ struct Block {
   matrix::Timing timing;
   std::filesystem::path plugin_file;  // assay-sqlite.so
   std::filesystem::path worker_file;  // the assay-worker program
-  std::filesystem::path folder;       // fresh; data, sockets and logs go below it
-};
-
-// CPU and memory of one part of the block over the measured window.
-struct Resources {
-  double cpu_seconds = 0;
-  std::int64_t rss_bytes = 0;   // the greatest seen
-  std::int64_t read_bytes = 0;  // that reached the storage layer
-  std::int64_t written_bytes = 0;
+  // Fresh; data and logs go below it. It is removed when all went well; after a failure the logs
+  // stay. Sockets have a folder of their own in the temporary folder, since their paths must be
+  // short.
+  std::filesystem::path folder;
 };
 
 struct Measurement {
   Histogram response;
   Histogram service;                            // empty where it equals response
   std::uint64_t operations = 0;                 // ended ok within the window
+  // Finished since the common start, however they ended, warm-up included: what the system's own
+  // counters must have gone up by.
+  std::uint64_t finished = 0;
   std::map<std::string, std::uint64_t> errors;  // kind → count; kinds with none are absent
   std::string first_error;
   double seconds = 0;                              // first counted start to last counted end, > 0
@@ -54,7 +53,7 @@ struct Measurement {
   std::vector<Counter> counters_after;
   std::string server_version;
   std::map<std::string, double>
-      phase_seconds;  // "start", "load", "settle", "warmup", "measure", "verify", "stop"
+      phase_seconds;  // "start", "load", "settle", "open", "warmup", "measure", "verify", "stop"
 };
 
 // A block that gave no measurement.

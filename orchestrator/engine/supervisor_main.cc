@@ -142,9 +142,9 @@ class Process {
       // Only a keeper that was itself killed goes first; what it kept came up to this process.
       send_message(supervisor_channel, {{"ended", program}, {"status", SIGKILL}});
     }
-    send_message(supervisor_channel, {{"gone", program}});
     close(kept.channel);
     kept_.erase(program);
+    send_message(supervisor_channel, {{"gone", program}});
   }
 
   std::map<pid_t, Kept> kept_;  // by the program's pid

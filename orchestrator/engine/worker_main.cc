@@ -1,8 +1,8 @@
 // assay-worker: the process that loads a plugin. It links no client library of any system, so that
 // the library measured is the plugin's.
 //
-// Exit codes: 0 done; 1 unexpected error, or a case of --check failed; 2 wrong usage; 3 the plugin cannot be loaded; by a signal
-// when the plugin crashed it.
+// Exit codes: 0 done; 1 unexpected error, or a case of --check failed; 2 wrong usage; 3 the plugin
+// cannot be loaded; by a signal when the plugin crashed it.
 #include <unistd.h>
 
 #include <cstdio>
@@ -24,7 +24,10 @@ int run(std::span<char*> arguments) {
   if (mode == "--check") {
     return assay::conformance::check_mode(arguments[2]);
   }
-  std::fputs("usage: assay-worker --describe FILE | --check FILE\n", stderr);
+  if (mode == "--serve") {
+    return assay::engine::serve_worker(arguments[2]);
+  }
+  std::fputs("usage: assay-worker --describe FILE | --check FILE | --serve unix:SOCKET\n", stderr);
   return static_cast<int>(assay::ExitCode::wrong_usage);
 }
 
