@@ -37,8 +37,8 @@ struct Block {
 
 struct Measurement {
   Histogram response;
-  Histogram service;                            // empty where it equals response
-  std::uint64_t operations = 0;                 // ended ok within the window
+  Histogram service;             // empty where it equals response
+  std::uint64_t operations = 0;  // ended ok within the window
   // Finished since the common start, however they ended, warm-up included: what the system's own
   // counters must have gone up by.
   std::uint64_t finished = 0;

@@ -77,7 +77,8 @@ std::string run_loop(const RunPlan& plan, const std::atomic<bool>& stop, Seat& s
     const std::int64_t late_ns = now_ns() - window.measure_ns;
     if (late_ns > (window.end_ns - window.measure_ns) / latest_share) {
       return fmt::format(
-          "a load thread came {:.1f} ms late to the measured window; the machine is overloaded, use "
+          "a load thread came {:.1f} ms late to the measured window; the machine is overloaded, "
+          "use "
           "fewer processes or threads",
           static_cast<double>(late_ns) / 1e6);
     }
@@ -147,10 +148,13 @@ RunEnd run_window(Crew& crew, const RunPlan& plan, const std::function<bool(std:
       *stop = true;
     }
     if (!done && hangs(crew, plan, patience)) {
-      return {fmt::format("plugin {} hangs in {}: no operation finished for {} s (the deadline of an "
-                          "operation is {} s)",
-                          plan.plugin, phase(plan.window), patience / 1.0s, plan.deadline / 1.0s),
-              true, {}, {}};
+      return {
+          fmt::format("plugin {} hangs in {}: no operation finished for {} s (the deadline of an "
+                      "operation is {} s)",
+                      plan.plugin, phase(plan.window), patience / 1.0s, plan.deadline / 1.0s),
+          true,
+          {},
+          {}};
     }
   }
   end.error = wanted ? crew.first_error() : "the run was called off";

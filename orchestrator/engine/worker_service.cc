@@ -26,9 +26,8 @@ constexpr std::uint64_t verified_items = 10'000;
 constexpr std::chrono::milliseconds last_words{500};
 
 grpc::Status answer(const std::string& error) {
-  return error.empty()
-             ? grpc::Status::OK
-             : grpc::Status(grpc::StatusCode::ABORTED, error.substr(0, longest_text));
+  return error.empty() ? grpc::Status::OK
+                       : grpc::Status(grpc::StatusCode::ABORTED, error.substr(0, longest_text));
 }
 
 // Every option of the plugin in its order: what the matrix gives, else the default.
@@ -39,9 +38,8 @@ std::vector<Setting> complete(const std::vector<Setting>& given, const Capabilit
     all.push_back({option.name, option.default_value});
   }
   for (const Setting& setting : given) {
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Setting& each) {
-      return each.name == setting.name;
-    });
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const Setting& each) { return each.name == setting.name; });
     if (found == all.end()) {
       throw Error("there is no setting '" + setting.name + "'; see assay describe");
     }
@@ -66,8 +64,10 @@ grpc::Status WorkerService::Load(grpc::ServerContext* /*context*/, const wire::T
   } catch (const std::exception& error) {
     return answer(error.what());
   }
-  name_ = std::filesystem::path(task->plugin_file()).stem().string().substr(
-      std::string_view("assay-").size());
+  name_ = std::filesystem::path(task->plugin_file())
+              .stem()
+              .string()
+              .substr(std::string_view("assay-").size());
   return guard("start", [&] { load(*task); });
 }
 
@@ -155,9 +155,8 @@ void WorkerService::open_seat(Seat& seat) const {
 
 grpc::Status WorkerService::Open(grpc::ServerContext* /*context*/, const wire::Nothing* /*request*/,
                                  wire::Facts* reply) {
-  const std::string error = crew_->all([this](Seat& seat) {
-    return guarded(name_, "open", [&] { open_seat(seat); });
-  });
+  const std::string error =
+      crew_->all([this](Seat& seat) { return guarded(name_, "open", [&] { open_seat(seat); }); });
   if (!error.empty()) {
     return answer(error);
   }

@@ -1,0 +1,142 @@
+#include "engine/block_calls.h"
+
+#include <fmt/format.h>
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "engine/log_tail.h"
+
+namespace assay::engine {
+namespace {
+
+using std::chrono_literals::operator""ms;
+using std::chrono_literals::operator""s;
+
+constexpr std::chrono::milliseconds watch_every{10};
+
+// How long a worker whose connection broke may take to be known as ended.
+constexpr std::chrono::milliseconds end_known_within{2000};
+
+std::string ended_text(const Watch& watch, const WorkerLink& worker, int status) {
+  return fmt::format("worker {} (plugin {}) {}{}", worker.process(), watch.plugin,
+                     how_it_ended(status), log_tail(worker.log()));
+}
+
+std::string text_of(const Watch& watch, const WorkerLink& worker, const std::string& phase,
+                    std::chrono::nanoseconds deadline, const grpc::Status& status) {
+  switch (status.error_code()) {
+    case grpc::StatusCode::ABORTED:
+      return status.error_message() + log_tail(worker.log());
+    case grpc::StatusCode::DEADLINE_EXCEEDED:
+      return fmt::format("worker {} (plugin {}) did not finish {} within {:.1f} s and was killed{}",
+                         worker.process(), watch.plugin, phase, deadline / 1.0s,
+                         log_tail(worker.log()));
+    default:
+      if (const auto ended = watch.supervisor.wait(worker.pid(), end_known_within)) {
+        return ended_text(watch, worker, *ended);
+      }
+      return fmt::format("worker {} (plugin {}) gave no answer in {}: {}{}", worker.process(),
+                         watch.plugin, phase, status.error_message(), log_tail(worker.log()));
+  }
+}
+
+// What is known of the calls under way; shared between their threads and the watching one.
+struct Calls {
+  explicit Calls(std::size_t count) : contexts(count), statuses(count) {}
+
+  void cancel() {
+    for (grpc::ClientContext& context : contexts) {
+      context.TryCancel();
+    }
+  }
+
+  std::vector<grpc::ClientContext> contexts;          // [worker]
+  std::vector<std::optional<grpc::Status>> statuses;  // [worker]; empty while under way
+  std::size_t answered = 0;
+  std::mutex mutex;
+  std::condition_variable changed;
+};
+
+// Returns when all have answered. The first that did not answer well ends the waiting by an Error.
+void watch_calls(const Watch& watch, std::span<const std::unique_ptr<WorkerLink>> workers,
+                 const std::string& phase, std::chrono::nanoseconds deadline, Calls& calls,
+                 const std::function<void()>& between) {
+  for (;;) {
+    std::optional<std::size_t> bad;
+    {
+      std::unique_lock lock(calls.mutex);
+      calls.changed.wait_for(lock, watch_every, [&] { return calls.answered == workers.size(); });
+      for (std::size_t i = 0; i < workers.size() && !bad; ++i) {
+        if (calls.statuses[i] && !calls.statuses[i]->ok()) {
+          bad = i;
+        }
+      }
+      if (!bad && calls.answered == workers.size()) {
+        return;
+      }
+    }
+    if (bad) {
+      throw Error(text_of(watch, *workers[*bad], phase, deadline, *calls.statuses[*bad]));
+    }
+    check_alive(watch, workers);
+    between();
+  }
+}
+
+}  // namespace
+
+void check_alive(const Watch& watch, std::span<const std::unique_ptr<WorkerLink>> workers) {
+  if (watch.stop) {
+    throw Error("stopped", ExitCode::interrupted);
+  }
+  for (const auto& worker : workers) {
+    if (const auto status = watch.supervisor.exit_status(worker->pid())) {
+      throw Error(ended_text(watch, *worker, *status));
+    }
+  }
+  if (watch.server) {
+    if (const auto status = watch.supervisor.exit_status(watch.server->pid)) {
+      throw Error(fmt::format("the server of plugin {} {}{}", watch.plugin, how_it_ended(*status),
+                              log_tail(watch.server->log)));
+    }
+  }
+}
+
+void call_workers(const Watch& watch, std::span<const std::unique_ptr<WorkerLink>> workers,
+                  const std::string& phase, std::chrono::nanoseconds deadline,
+                  const WorkerCall& call, const std::function<void()>& between) {
+  Calls calls(workers.size());
+  const gpr_timespec at = gpr_time_add(gpr_now(GPR_CLOCK_MONOTONIC),
+                                       gpr_time_from_nanos(deadline.count(), GPR_TIMESPAN));
+  std::vector<std::thread> threads;
+  threads.reserve(workers.size());
+  for (std::size_t i = 0; i < workers.size(); ++i) {
+    calls.contexts[i].set_deadline(at);
+    threads.emplace_back([&, i] {
+      grpc::Status status = call(*workers[i], calls.contexts[i]);
+      const std::lock_guard lock(calls.mutex);
+      calls.statuses[i] = std::move(status);
+      ++calls.answered;
+      calls.changed.notify_all();
+    });
+  }
+  const auto join = [&] {
+    for (std::thread& each : threads) {
+      each.join();
+    }
+  };
+  try {
+    watch_calls(watch, workers, phase, deadline, calls, between);
+  } catch (...) {
+    calls.cancel();
+    join();
+    throw;
+  }
+  join();
+}
+
+}  // namespace assay::engine

@@ -1,0 +1,169 @@
+// The measured part of a block: one window for all workers, watched, and their figures added up.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "engine/clock.h"
+#include "engine/coordinator.h"
+#include "engine/wire.h"
+
+namespace assay::engine {
+namespace {
+
+using std::chrono::nanoseconds;
+using std::chrono_literals::operator""h;
+using std::chrono_literals::operator""ms;
+using std::chrono_literals::operator""s;
+
+// From the call to the common start: what it takes all processes to wake their threads.
+constexpr nanoseconds lead = 10ms;
+constexpr nanoseconds lead_per_process = 2ms;
+
+// A number of operations that is not reached by then never will be.
+constexpr nanoseconds longest_count = 1h;
+
+constexpr nanoseconds progress_every = 250ms;
+
+// Silence over the deadline of an operation that only a stopped or starved process explains; a
+// worker that runs reports its own hanging threads before.
+constexpr nanoseconds silence_margin = 3s;
+
+}  // namespace
+
+// [process]; they differ in the threads' shares of a number of operations alone.
+std::vector<wire::Window> Coordinator::windows(std::int64_t start_ns) const {
+  const matrix::Timing& timing = block_.timing;
+  const matrix::Topology& topology = block_.cell.topology;
+  std::vector<wire::Window> windows(topology.processes);
+  const std::uint64_t threads = std::uint64_t{topology.processes} * topology.threads;
+  std::uint64_t thread = 0;
+  for (wire::Window& window : windows) {
+    window.set_start_ns(start_ns);
+    window.set_measure_ns(start_ns + timing.warmup.count());
+    window.set_end_ns(window.measure_ns() +
+                      (timing.operations ? longest_count : timing.measure).count());
+    for (std::uint32_t i = 0; timing.operations && i < topology.threads; ++i, ++thread) {
+      const bool one_more = thread < *timing.operations % threads;
+      window.add_operations(*timing.operations / threads + (one_more ? 1 : 0));
+    }
+  }
+  return windows;
+}
+
+void Coordinator::measure() {
+  const nanoseconds before_start = lead + lead_per_process * workers_.size();
+  const std::int64_t start_ns = now_ns() + before_start.count();
+  const std::vector<wire::Window> plan = windows(start_ns);
+  const nanoseconds patience = block_.timing.deadline + silence_margin;
+  const nanoseconds at_most = nanoseconds(plan.front().end_ns() - now_ns()) + patience;
+  for (const auto& worker : workers_) {
+    worker->last_heard_ns = start_ns;
+  }
+
+  std::vector<wire::Result> results(workers_.size());
+  ServerUse server(server_ ? std::optional(server_->pid) : std::nullopt);
+  reported_ns_ = start_ns;
+  call_workers(
+      watch_, all(), phase_, at_most,
+      [&](WorkerLink& worker, grpc::ClientContext& context) {
+        const auto reader = worker.stub().Run(&context, plan[worker.process()]);
+        for (wire::Report report; reader->Read(&report);) {
+          worker.finished = report.finished();
+          worker.last_heard_ns = now_ns();
+          if (report.has_result()) {
+            results[worker.process()] = std::move(*report.mutable_result());
+          }
+        }
+        return reader->Finish();
+      },
+      [&] { watch_window(plan.front(), server); });
+  if (phase_ == "warmup") {
+    enter("measure");
+  }
+  server.look();
+  merge(results);
+  if (const std::optional<Resources> used = server.result()) {
+    measurement_.resources["server"] = *used;
+  }
+}
+
+void Coordinator::watch_window(const wire::Window& window, ServerUse& server) {
+  const std::int64_t now = now_ns();
+  if (phase_ == "warmup" && now >= window.measure_ns()) {
+    enter("measure");
+    server.look();
+  }
+  if (now - reported_ns_ < progress_every.count()) {
+    return;
+  }
+  report_progress();
+  if (phase_ == "measure") {
+    server.look();
+  }
+  for (const auto& worker : workers_) {
+    const nanoseconds silent(now - worker->last_heard_ns);
+    if (silent > block_.timing.deadline + silence_margin) {
+      throw Error(
+          fmt::format("worker {} (plugin {}) stopped answering: it has not reported for {:.1f} s",
+                      worker->process(), block_.cell.plugin, silent / 1.0s));
+    }
+  }
+}
+
+void Coordinator::report_progress() {
+  const std::uint64_t finished =
+      std::accumulate(workers_.begin(), workers_.end(), std::uint64_t{0},
+                      [](std::uint64_t sum, const auto& each) { return sum + each->finished; });
+  const std::int64_t now = now_ns();
+  if (progress_) {
+    progress_({phase_, static_cast<double>(finished - reported_) * 1e9 /
+                           static_cast<double>(now - reported_ns_)});
+  }
+  reported_ = finished;
+  reported_ns_ = now;
+}
+
+void Coordinator::merge(const std::vector<wire::Result>& results) {
+  Tally total;
+  std::vector<std::uint64_t> operations;  // [process]
+  Resources& client = measurement_.resources["client"];
+  for (const wire::Result& result : results) {
+    const Tally tally = from_wire(result.tally());
+    operations.push_back(tally.outcomes.front());
+    add(total, tally);
+    const Resources used = from_wire(result.resources());
+    client.cpu_seconds += used.cpu_seconds;
+    client.rss_bytes += used.rss_bytes;
+    client.read_bytes += used.read_bytes;
+    client.written_bytes += used.written_bytes;
+  }
+  const std::uint64_t counted =
+      std::accumulate(total.outcomes.begin(), total.outcomes.end(), std::uint64_t{0});
+  if (block_.timing.operations && counted != *block_.timing.operations) {
+    throw Error(fmt::format("{} of {} operations were finished within {} h; ask for fewer", counted,
+                            *block_.timing.operations, longest_count / 1h));
+  }
+
+  measurement_.seconds = counted_seconds(total);
+  measurement_.operations = total.outcomes.front();
+  for (std::size_t i = 1; i < total.outcomes.size(); ++i) {
+    if (total.outcomes[i] > 0) {
+      measurement_.errors.emplace(workload::name(static_cast<workload::Outcome>(i)),
+                                  total.outcomes[i]);
+    }
+  }
+  for (const std::uint64_t each : operations) {
+    measurement_.per_process_ops_per_second.push_back(static_cast<double>(each) /
+                                                      measurement_.seconds);
+  }
+  for (const auto& worker : workers_) {
+    measurement_.finished += worker->finished;
+  }
+  measurement_.response = std::move(total.response);
+  measurement_.service = std::move(total.service);
+  measurement_.series = std::move(total.series);
+  measurement_.first_error = std::move(total.first_error);
+}
+
+}  // namespace assay::engine
