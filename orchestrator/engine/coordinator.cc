@@ -24,6 +24,9 @@ constexpr nanoseconds poll_worker_every = 500us;
 constexpr nanoseconds poll_server_every = 2ms;
 constexpr nanoseconds server_grace = 5s;
 
+// After a failure nobody waits for a server's orderly end.
+constexpr nanoseconds failed_server_grace = 1s;
+
 // What a phase may take. A little less than its deadline, so that killing what hangs fits in, too.
 nanoseconds budget(const matrix::Timing& timing) {
   return timing.phase_deadline - std::min<nanoseconds>(timing.phase_deadline / 10, 5s);
@@ -56,7 +59,7 @@ Coordinator::~Coordinator() {
     supervisor_.stop(worker->pid(), 0s);
   }
   if (server_) {
-    native_.stop(*server_, server_grace);
+    native_.stop(*server_, failed_server_grace);
   }
 }
 
@@ -76,16 +79,19 @@ Measurement Coordinator::run() {
   verify();
   enter("stop");
   stop();
-  enter("end");
-  measurement_.phase_seconds.erase("end");
+  leave();
   return std::move(measurement_);
 }
 
-void Coordinator::enter(const std::string& phase) {
+void Coordinator::leave() {
   const std::int64_t now = now_ns();
   measurement_.phase_seconds[phase_] += static_cast<double>(now - phase_start_ns_) / 1e9;
-  phase_ = phase;
   phase_start_ns_ = now;
+}
+
+void Coordinator::enter(const std::string& phase) {
+  leave();
+  phase_ = phase;
   if (progress_) {
     progress_({phase, 0});
   }

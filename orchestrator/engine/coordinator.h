@@ -39,6 +39,7 @@ class Coordinator {
   using Workers = std::span<const std::unique_ptr<WorkerLink>>;
 
   void enter(const std::string& phase);
+  void leave();  // notes how long the phase took
   void call(Workers workers, const WorkerCall& call);
 
   void start();

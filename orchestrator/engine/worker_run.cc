@@ -22,7 +22,7 @@ using std::chrono_literals::operator""s;
 constexpr std::chrono::milliseconds tick_length{250};
 
 // A window by time that a thread enters later than this share of it would measure something else.
-constexpr std::int64_t latest_share = 100;
+constexpr std::int64_t latest_share = 20;
 
 double seconds(timeval time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;

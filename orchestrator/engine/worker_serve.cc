@@ -2,7 +2,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <memory>
 #include <thread>
 
 #include "assay/types.h"
@@ -31,6 +33,8 @@ void end_with_standard_input() {
 int serve_worker(const std::string& address) {
   // What a plugin prints must be in the log even when the process is killed.
   setvbuf(stdout, nullptr, _IOLBF, 0);
+  // Client libraries write to sockets whose server may be gone; that is a status, not an end.
+  std::signal(SIGPIPE, SIG_IGN);
   end_with_standard_input();
 
   // Leaked: threads of the crew may use it to the last moment.

@@ -78,9 +78,8 @@ void WorkerService::load(const wire::Task& task) {
                             capabilities.max_depth));
   }
   selection_.name = task.workload();
-  for (const auto& [name, value] : nlohmann::json::parse(task.parameters()).items()) {
-    selection_.parameters[name] = value;
-  }
+  selection_.parameters =
+      nlohmann::json::parse(task.parameters()).get<std::map<std::string, nlohmann::json>>();
   selection_.settings = complete(from_wire(task.settings()), capabilities);
   selection_.verify = task.verify();
 

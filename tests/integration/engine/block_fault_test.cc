@@ -1,0 +1,162 @@
+// Blocks on a plugin that fails: every failure is told with its phase, and nothing is left.
+#include <gtest/gtest.h>
+
+#include "block_fixture.h"
+
+namespace assay::engine {
+namespace {
+
+class BlockFaultTest : public BlockTest {
+ protected:
+  // Runs a block with the fault and expects it to fail so.
+  void expect_failure(const std::string& fault, const std::string& phase, const std::string& text) {
+    const Failure failure = failed(faulty(fault));
+    EXPECT_EQ(failure.phase, phase);
+    EXPECT_EQ(failure.text.substr(0, text.size()), text);
+  }
+};
+
+TEST_F(BlockFaultTest, WithoutAFaultItMeasures) {
+  EXPECT_GT(measured(faulty("none")).operations, 0U);
+}
+
+TEST_F(BlockFaultTest, RefusalInPrepareIsToldInThePluginsWords) {
+  expect_failure("prepare_refuses", "load",
+                 "plugin faults in load: the disk is upside down; turn it");
+}
+
+TEST_F(BlockFaultTest, HangInPrepareEndsAtThePhaseDeadline) {
+  expect_failure("prepare_hangs", "load",
+                 "worker 0 (plugin faults) did not finish load within 4.5 s and was killed");
+}
+
+TEST_F(BlockFaultTest, NonExceptionInSettle) {
+  expect_failure("settle_throws_int", "settle",
+                 "plugin faults threw in settle: something that is no std::exception");
+}
+
+TEST_F(BlockFaultTest, ExceptionInOpenIsToldWithTheLastLinesOfTheLog) {
+  const Failure failure = failed(faulty("open_throws"));
+  EXPECT_EQ(failure.phase, "open");
+  EXPECT_EQ(failure.text,
+            "plugin faults threw in open: no more sessions\n"
+            "  faults: a session opens\n"
+            "  faults: a session opens");
+}
+
+TEST_F(BlockFaultTest, HangInOpenEndsAtThePhaseDeadline) {
+  expect_failure("open_hangs", "open",
+                 "worker 0 (plugin faults) did not finish open within 4.5 s and was killed");
+}
+
+TEST_F(BlockFaultTest, OtherDurabilityThanAskedForIsNamed) {
+  Block block = faulty("other_durability");
+  block.cell.durability = Durability::process;
+  block.cell.topology.processes = 2;
+  const Failure failure = failed(block);
+  EXPECT_EQ(failure.phase, "open");
+  EXPECT_EQ(failure.text,
+            "durability process is asked for, and process 0 runs with async (read back: flush = "
+            "lazily); correct the settings or the plugin");
+}
+
+TEST_F(BlockFaultTest, ExceptionInGet) {
+  Block block = faulty("get_throws");
+  block.timing.warmup = std::chrono::nanoseconds(0);
+  const Failure failure = failed(block);
+  EXPECT_EQ(failure.phase, "measure");
+  EXPECT_EQ(failure.text.substr(0, failure.text.find('\n')),
+            "plugin faults threw in measure: the socket is made of cheese");
+}
+
+TEST_F(BlockFaultTest, NonExceptionInGetInTheWarmUp) {
+  Block block = faulty("get_throws_int");
+  block.timing.warmup = std::chrono::seconds(20);
+  const Failure failure = failed(block);
+  EXPECT_EQ(failure.phase, "warmup");
+  EXPECT_EQ(failure.text.substr(0, 33), "plugin faults threw in warmup: so");
+}
+
+TEST_F(BlockFaultTest, HangInGetNamesPhaseDeadlineAndPlugin) {
+  Block block = faulty("get_hangs");
+  block.timing.warmup = std::chrono::nanoseconds(0);
+  block.timing.measure = std::chrono::seconds(100);
+  const Failure failure = failed(block);
+  EXPECT_EQ(failure.phase, "measure");
+  EXPECT_EQ(failure.text.substr(0, failure.text.find('\n')),
+            "plugin faults hangs in measure: no operation finished for 1.5 s (the deadline of an "
+            "operation is 0.5 s)");
+}
+
+TEST_F(BlockFaultTest, CrashInGetNamesTheSignalAndShowsTheLog) {
+  Block block = faulty("get_crashes");
+  block.timing.warmup = std::chrono::nanoseconds(0);
+  block.timing.measure = std::chrono::seconds(100);
+  const Failure failure = failed(block);
+  EXPECT_EQ(failure.phase, "measure");
+  EXPECT_EQ(failure.text,
+            "worker 0 (plugin faults) was killed by signal 11 (Segmentation fault)\n"
+            "  faults: a session opens\n"
+            "  faults: a session opens");
+}
+
+// Row 13: answers that all say "not there" are no operations, however fast they come.
+TEST_F(BlockFaultTest, Row13NothingFoundIsNoOperationAndCountsAsErrors) {
+  const Measurement measurement = measured(faulty("get_not_found"));
+  EXPECT_EQ(measurement.operations, 0U);
+  EXPECT_EQ(measurement.response.count(), 0U);
+  EXPECT_GT(measurement.errors.at("not_found"), 0U);
+  EXPECT_EQ(measurement.errors.size(), 1U);
+  EXPECT_FALSE(measurement.first_error.empty());
+  EXPECT_EQ(measurement.per_process_ops_per_second, std::vector<double>{0});
+}
+
+TEST_F(BlockFaultTest, WrongValuesAreNoOperationsAndCountAsErrors) {
+  const Measurement measurement = measured(faulty("get_wrong"));
+  EXPECT_EQ(measurement.operations, 0U);
+  EXPECT_GT(measurement.errors.at("wrong_value"), 0U);
+}
+
+TEST_F(BlockFaultTest, WritesThatAreNotThereAfterwardsCountAsWrongValues) {
+  const Measurement measurement = measured(faulty("put_lost", "cache.put"));
+  EXPECT_GT(measurement.operations, 0U);
+  EXPECT_GT(measurement.errors.at("wrong_value"), 0U);
+  EXPECT_FALSE(measurement.first_error.empty());
+}
+
+TEST_F(BlockFaultTest, HangInCountersEndsAtThePhaseDeadline) {
+  expect_failure("counters_hang", "open",
+                 "worker 0 (plugin faults) did not finish open within 4.5 s and was killed");
+}
+
+TEST_F(BlockFaultTest, HangInCloseEndsAtThePhaseDeadline) {
+  expect_failure("close_hangs", "stop",
+                 "worker 0 (plugin faults) did not finish stop within 4.5 s and was killed");
+}
+
+TEST_F(BlockFaultTest, SettingThePluginDoesNotHaveIsNamed) {
+  Block block = faulty("none");
+  block.cell.settings["colour"] = "red";
+  const Failure failure = failed(block);
+  EXPECT_EQ(failure.text,
+            "plugin faults in start: there is no setting 'colour'; see assay describe");
+}
+
+TEST_F(BlockFaultTest, MissingPluginFileIsNamed) {
+  Block block = faulty("none");
+  block.plugin_file = "/nowhere/assay-faults.so";
+  const Failure failure = failed(block);
+  EXPECT_EQ(failure.phase, "start");
+  EXPECT_NE(failure.text.find("/nowhere/assay-faults.so"), std::string::npos) << failure.text;
+}
+
+TEST_F(BlockFaultTest, MissingWorkerProgramIsNamed) {
+  Block block = faulty("none");
+  block.worker_file = "/nowhere/assay-worker";
+  const Failure failure = failed(block);
+  EXPECT_EQ(failure.phase, "start");
+  EXPECT_EQ(failure.text, "cannot start /nowhere/assay-worker: No such file or directory");
+}
+
+}  // namespace
+}  // namespace assay::engine
