@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -42,8 +43,10 @@ class JsonField {
     } else if constexpr (std::is_floating_point_v<T>) {
       expect(value_->is_number(), "a number");
     } else if constexpr (std::is_unsigned_v<T>) {
-      expect(value_->is_number_unsigned() &&
-                 value_->get<std::uint64_t>() <= std::numeric_limits<T>::max(),
+      // A document made in memory may hold a small count as a signed number.
+      const bool whole = value_->is_number_unsigned() ||
+                         (value_->is_number_integer() && value_->get<std::int64_t>() >= 0);
+      expect(whole && value_->get<std::uint64_t>() <= std::numeric_limits<T>::max(),
              "a whole number from 0 on");
     } else {
       static_assert(std::is_same_v<T, std::int64_t>);
