@@ -58,8 +58,9 @@ class Scratch {
     std::string name = (folder / "assay-sync-XXXXXX").string();
     descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
     if (descriptor_ < 0) {
-      throw Error(fmt::format("cannot write in the data folder {}: {}; choose another output folder",
-                              folder.string(), std::strerror(errno)));
+      throw Error(
+          fmt::format("cannot write in the data folder {}: {}; choose another output folder",
+                      folder.string(), std::strerror(errno)));
     }
     ::unlink(name.c_str());
   }
