@@ -150,7 +150,7 @@ std::optional<std::uint64_t> SharedObject::symbol(std::string_view name) const {
         }
         const std::uint64_t at = names->sh_offset + entry.st_name;
         if (at < content_.size() && content_.substr(at, name.size()) == name &&
-            content_.substr(at + name.size(), 1) == std::string_view("", 1)) {
+            at + name.size() < content_.size() && content_[at + name.size()] == '\0') {
           found = entry.st_value;
         }
         return found.has_value();

@@ -45,7 +45,7 @@ std::string socket_path(const std::string& address) {
   if (!address.starts_with(scheme)) {
     throw assay::Error("echo's server has the address '" + address + "', wanted unix:/PATH");
   }
-  const std::string path = address.substr(scheme.size());
+  std::string path = address.substr(scheme.size());
   address_of(path);
   return path;
 }
