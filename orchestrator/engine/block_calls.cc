@@ -66,24 +66,24 @@ void watch_calls(const Watch& watch, std::span<const std::unique_ptr<WorkerLink>
                  const std::string& phase, std::chrono::nanoseconds deadline, Calls& calls,
                  const std::function<void()>& between) {
   for (;;) {
-    std::optional<std::size_t> bad;
     {
       std::unique_lock lock(calls.mutex);
       calls.changed.wait_for(lock, watch_every, [&] { return calls.answered == workers.size(); });
-      for (std::size_t i = 0; i < workers.size() && !bad; ++i) {
+    }
+    // First, so that a failure is told of the phase that has been reached.
+    between();
+    {
+      const std::lock_guard lock(calls.mutex);
+      for (std::size_t i = 0; i < workers.size(); ++i) {
         if (calls.statuses[i] && !calls.statuses[i]->ok()) {
-          bad = i;
+          throw Error(text_of(watch, *workers[i], phase, deadline, *calls.statuses[i]));
         }
       }
-      if (!bad && calls.answered == workers.size()) {
+      if (calls.answered == workers.size()) {
         return;
       }
     }
-    if (bad) {
-      throw Error(text_of(watch, *workers[*bad], phase, deadline, *calls.statuses[*bad]));
-    }
     check_alive(watch, workers);
-    between();
   }
 }
 
