@@ -49,7 +49,10 @@ struct Done {
 
 class Session final : public assay::Session, public assay::KeyValue {
  public:
-  Session(Store& store, const assay::Place& place) : store_(store), place_(place) {}
+  Session(Store& store, assay::Place place) : store_(store), place_(std::move(place)) {}
+
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
 
   ~Session() override {
     if (fault == "crashes_in_flight" && !queue_.empty()) {

@@ -33,6 +33,9 @@ class Printer final : public Listener {
     dup2(STDERR_FILENO, STDOUT_FILENO);
   }
 
+  Printer(const Printer&) = delete;
+  Printer& operator=(const Printer&) = delete;
+
   ~Printer() override { close(descriptor_); }
 
   void starts(const Outcome& if_it_crashes) override {

@@ -168,16 +168,17 @@ void stores_several_values(Stage& stage) {
 }
 
 void loses_no_increment(Stage& stage) {
-  constexpr int threads = 4;
-  constexpr int each = 50;
+  constexpr std::int64_t threads = 4;
+  constexpr std::int64_t each = 50;
   const std::string key = stage.key("shared");
   std::vector<std::string> failures(threads);
   std::vector<std::thread> running;
-  for (int i = 0; i < threads; ++i) {
-    running.emplace_back([&stage, &key, &failure = failures[static_cast<std::size_t>(i)]] {
+  running.reserve(threads);
+  for (std::string& failure : failures) {
+    running.emplace_back([&stage, &key, &failure] {
       try {
         Client client = stage.open();
-        for (int done = 0; done < each;) {
+        for (std::int64_t done = 0; done < each;) {
           Reply reply;
           const Status status = client.key_value().increment(key, 1, reply);
           if (status == Status::conflict) {

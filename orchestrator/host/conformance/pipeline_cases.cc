@@ -56,7 +56,7 @@ void read_at_depth(Stage& stage, const Place& place) {
   store(stage, keys);
   const auto session = open_bare(stage, place);
   InFlight in_flight(*session);
-  for (std::uint64_t i = 0; i < 5 * keys + 3 * place.depth; ++i) {
+  for (std::uint64_t i = 0; i < 5 * keys + std::uint64_t{3} * place.depth; ++i) {
     if (in_flight.count() == place.depth) {
       in_flight.take_one();
     }

@@ -16,6 +16,7 @@
 #include <iterator>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "host/conformance/expect.h"
@@ -28,6 +29,7 @@ using std::chrono::milliseconds;
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> result;
+  result.reserve(texts.size() + 1);
   for (std::string& text : texts) {
     result.push_back(text.data());
   }
@@ -44,7 +46,8 @@ std::string last_lines(const std::filesystem::path& log) {
 
 }  // namespace
 
-RunningServer::RunningServer(const Server& server, const std::filesystem::path& log) : log_(log) {
+RunningServer::RunningServer(const Server& server, std::filesystem::path log)
+    : log_(std::move(log)) {
   std::vector<std::string> arguments = {server.program};
   arguments.insert(arguments.end(), server.arguments.begin(), server.arguments.end());
   std::vector<std::string> variables;

@@ -13,7 +13,7 @@ class RunningServer {
  public:
   // Starts the program in a process group of its own, its output in `log`. Throws Failed when it
   // cannot be started.
-  RunningServer(const Server& server, const std::filesystem::path& log);
+  RunningServer(const Server& server, std::filesystem::path log);
   ~RunningServer();  // SIGTERM to the group, and SIGKILL when it is still there after two seconds
   RunningServer(const RunningServer&) = delete;
   RunningServer& operator=(const RunningServer&) = delete;

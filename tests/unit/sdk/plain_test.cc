@@ -21,6 +21,9 @@ class Scripted final : public Session, public KeyValue {
     }
   }
 
+  Scripted(const Scripted&) = delete;
+  Scripted& operator=(const Scripted&) = delete;
+
   ~Scripted() override {
     close(pipe_[0]);
     close(pipe_[1]);
