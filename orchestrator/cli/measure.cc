@@ -33,7 +33,7 @@ bool measure(const Measuring& measuring, results::Journal& journal, engine::Supe
       block.cell = cell;
       block.round = round;
       block.seed = matrix.seed;
-      block.verify = matrix.verify;
+      block.verify = block.cell.verify;
       block.timing = matrix.timing;
       block.plugin_file = measuring.plugin_files.at(cell.plugin);
       block.worker_file = measuring.worker_file;

@@ -93,6 +93,9 @@ class ValueCheck {
     if (axis.name == "durability") {
       return check_word(value.text, value.origin, "durability", durability_words(), mistakes_);
     }
+    if (axis.name == "verify") {
+      return check_flag(axis, value);
+    }
     const TopologyAxis* const topology = find_topology(axis.name);
     if (topology == nullptr) {
       return true;
@@ -105,6 +108,15 @@ class ValueCheck {
       return false;
     }
     return true;
+  }
+
+  bool check_flag(const Axis& axis, const Value& value) {
+    if (!value.quoted && to_boolean(value.text)) {
+      return true;
+    }
+    mistakes_.add(value.origin,
+                  fmt::format("{} must be true or false, not {}", axis.name, found(value)));
+    return false;
   }
 
   void collect(const std::vector<Axis>& axes) {
@@ -159,8 +171,8 @@ class ValueCheck {
   }
 
   static std::string why_unused(const Axis& axis) {
-    if (axis.name == "durability") {
-      return "every backend here has a durability of its own";
+    if (axis.name == "durability" || axis.name == "verify") {
+      return fmt::format("every backend here has a {} of its own", axis.name);
     }
     return option_name(axis.name).empty()
                ? "none of the workloads here has such a parameter"
@@ -183,6 +195,7 @@ std::vector<std::string> axis_names(const Backends& backends, const Vocabulary& 
   for (const TopologyAxis& axis : topology_axes) {
     names.emplace_back(axis.name);
   }
+  names.emplace_back("verify");
   const auto add = [&](const std::string& name) {
     if (std::ranges::count(names, name) == 0) {
       names.push_back(name);
@@ -278,6 +291,9 @@ bool applies(const std::string& axis, const Backend& backend,
   }
   if (axis == "durability") {
     return !backend.durability;
+  }
+  if (axis == "verify") {
+    return !backend.verify;
   }
   const std::string option(option_name(axis));
   return option.empty() ? find_parameter(workload, axis) != nullptr

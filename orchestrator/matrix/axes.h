@@ -21,6 +21,7 @@ struct Backend {
   const Capabilities* capabilities = nullptr;
   Environment environment = Environment::embedded;
   std::optional<Durability> durability;         // of its own: the axis does not multiply it
+  std::optional<bool> verify;                   // likewise
   std::map<std::string, std::string> settings;  // likewise
 };
 
@@ -37,7 +38,7 @@ struct Axis {
 };
 
 // The names an axis may have: backend, durability, workload, processes, threads, connections,
-// depth, every workload's parameters, settings.<every option of the backends' plugins>.
+// depth, verify, every workload's parameters, settings.<every option of the backends' plugins>.
 std::vector<std::string> axis_names(const Backends& backends, const Vocabulary& vocabulary);
 
 // Reads `backends`.

@@ -86,6 +86,7 @@ std::optional<Backend> read_backend(const Value::Entry& entry, const Vocabulary&
   }
   const bool known = check_word(backend.plugin, plugin == nullptr ? entry.origin : plugin->origin,
                                 "plugin", names, mistakes);
+  backend.verify = fields.boolean("verify");
   const Value* const settings = fields.find("settings");
   if (known) {
     backend.capabilities = &vocabulary.plugins.at(backend.plugin);

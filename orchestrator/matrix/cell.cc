@@ -35,7 +35,8 @@ void to_json(nlohmann::json& json, const Cell& cell) {
            {{"processes", cell.topology.processes},
             {"threads", cell.topology.threads},
             {"connections", cell.topology.connections},
-            {"depth", cell.topology.depth}}}};
+            {"depth", cell.topology.depth}}},
+          {"verify", cell.verify}};
 }
 
 void from_json(const nlohmann::json& json, Cell& cell) {
@@ -56,6 +57,7 @@ void from_json(const nlohmann::json& json, Cell& cell) {
   topology.at("threads").get_to(cell.topology.threads);
   topology.at("connections").get_to(cell.topology.connections);
   topology.at("depth").get_to(cell.topology.depth);
+  cell.verify = json.value("verify", true);
 }
 
 std::optional<std::string> axis_value(const Cell& cell, std::string_view axis) {
@@ -86,6 +88,9 @@ std::optional<std::string> axis_value(const Cell& cell, std::string_view axis) {
   }
   if (axis == "depth") {
     return std::to_string(cell.topology.depth);
+  }
+  if (axis == "verify") {
+    return cell.verify ? "true" : "false";
   }
   if (axis.starts_with(settings)) {
     const auto found = cell.settings.find(std::string(axis.substr(settings.size())));

@@ -24,8 +24,8 @@ struct Topology {
 struct Cell {
   // "sqlite/process/cache.get/keys=1000,payload=10/settings.schema=lean/p1t1c1d0": backend,
   // durability, workload, the parameters that are not the workload's default, the settings that are
-  // not the backend's own or the plugin's default, topology. Unique in its matrix, and the same in
-  // every matrix that has the cell.
+  // not the backend's own or the plugin's default, topology, "unverified". Unique in its matrix,
+  // and the same in every matrix that has the cell.
   std::string id;
   std::string backend;  // the name the matrix gives
   std::string plugin;
@@ -37,6 +37,7 @@ struct Cell {
   // The options the matrix names anywhere, with their effective values; the plugin has the rest.
   std::map<std::string, std::string> settings;
   Topology topology;
+  bool verify = true;  // whether replies are looked into
 
   bool operator==(const Cell&) const = default;
 };

@@ -23,6 +23,7 @@ class CellReader {
         defaults_.settings.insert(option);
       }
     }
+    defaults_.verify = top.boolean("verify").value_or(true);
     if (const Value* const topology = top.find("topology")) {
       defaults_.topology = read_topology(topology, mistakes);
       defaults_.topology_origin = topology->origin;
@@ -70,9 +71,10 @@ class CellReader {
     }
     for (const Value* map : written_) {
       for (const Value::Entry& entry : map->entries) {
-        const bool complete = entry.key == "workload" ||
-                              (includes_.empty() && entry.key != "backend" &&
-                               entry.key != "durability" && option_name(entry.key).empty());
+        const bool complete =
+            entry.key == "workload" ||
+            (includes_.empty() && entry.key != "backend" && entry.key != "durability" &&
+             entry.key != "verify" && option_name(entry.key).empty());
         for (const Value& value : complete ? each(entry.value) : std::span<const Value>()) {
           known.add(entry.key, value.text);
         }

@@ -1,5 +1,5 @@
-// The part of a matrix file that says which cells there are: `backends`, `topology`, `parameters`,
-// `axes`, `include` and `exclude`.
+// The part of a matrix file that says which cells there are: `verify`, `backends`, `topology`,
+// `parameters`, `axes`, `include` and `exclude`.
 #pragma once
 
 #include <cstdint>

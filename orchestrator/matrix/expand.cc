@@ -54,8 +54,8 @@ std::string make_id(const Cell& cell, const Backend& backend,
     }
   }
   const Topology& topology = cell.topology;
-  return id + fmt::format("/p{}t{}c{}d{}", topology.processes, topology.threads,
-                          topology.connections, topology.depth);
+  return id + fmt::format("/p{}t{}c{}d{}{}", topology.processes, topology.threads,
+                          topology.connections, topology.depth, cell.verify ? "" : "/unverified");
 }
 
 // The level a backend runs at when nothing says which: process where there is it, or the only one.
@@ -80,6 +80,7 @@ class Corner {
     cell.environment = backend.environment;
     cell.workload = workload.name;
     cell.topology = defaults.topology;
+    cell.verify = backend.verify.value_or(defaults.verify);
     base_.backend = base_.durability = backend.origin;
     base_.depth = base_.topology = defaults.topology_origin.value_or(backend.origin);
     set_durability(mistakes);
@@ -151,6 +152,8 @@ class Corner {
     if (name == "durability") {
       cell.durability = *durability_of(value.text);
       base_.durability = value.origin;
+    } else if (name == "verify") {
+      cell.verify = *to_boolean(value.text);
     } else if (const workload::Parameter* const parameter = find_parameter(workload_, name)) {
       cell.parameters[name] = *parameter_value(*parameter, value);
     } else if (const std::string option(option_name(name)); !option.empty()) {

@@ -26,6 +26,7 @@ struct DraftCell {
 // What cells have where no axis says otherwise.
 struct Defaults {
   std::map<std::string, Value> parameters;
+  bool verify = true;
   Topology topology;
   std::optional<Origin> topology_origin;  // where it is written, when it is
   std::set<std::string> settings;  // options the matrix names anywhere: cells carry their values

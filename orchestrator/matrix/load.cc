@@ -134,7 +134,6 @@ Matrix load(const std::filesystem::path& file, const Vocabulary& vocabulary,
       static_cast<std::uint32_t>(top.integer("rounds", 1, most_rounds).value_or(matrix.rounds));
   matrix.seed = static_cast<std::uint64_t>(
       top.integer("seed", 0, greatest_seed).value_or(static_cast<std::int64_t>(matrix.seed)));
-  matrix.verify = top.boolean("verify").value_or(matrix.verify);
   matrix.timing = read_timing(top.find("timing"), mistakes);
   const Known known = read_cells(top, vocabulary, matrix.cells, mistakes);
   matrix.tables = read_tables(top.maps("tables", most_entries), matrix.cells, known, mistakes);

@@ -48,7 +48,6 @@ struct Matrix {
   std::string text;  // the file as read, for the report
   std::uint32_t rounds = 6;
   std::uint64_t seed = 1;
-  bool verify = true;
   Timing timing;
   std::vector<Cell> cells;  // in the file's order of axes, the last axis fastest
   std::vector<Table> tables;

@@ -114,7 +114,8 @@ Json axes(const Vocabulary& vocabulary) {
   }
   Json properties = {{"backend", one_or_more(reference("name"))},
                      {"durability", one_or_more(reference("durability"))},
-                     {"workload", one_or_more(words(workloads))}};
+                     {"workload", one_or_more(words(workloads))},
+                     {"verify", one_or_more({{"type", "boolean"}})}};
   for (const auto& [name, value] : topology().items()) {
     properties[name] = one_or_more(value);
   }
@@ -147,6 +148,7 @@ Json backend(const Vocabulary& vocabulary) {
        {"durability",
         described(reference("durability"),
                   "the backend's own; the durability axis then does not multiply it")},
+       {"verify", described({{"type", "boolean"}}, "the backend's own, likewise")},
        {"settings", described(own, "the plugin's options, the same for all its cells")}});
   schema["type"] = {"object", "null"};
   return schema;
@@ -199,7 +201,8 @@ nlohmann::json schema(const Vocabulary& vocabulary) {
        {"description", {{"type", "string"}}},
        {"rounds", described(whole(1, 10'000), "passes over all cells; 6 when left out")},
        {"seed", whole(0, INT64_MAX)},
-       {"verify", described({{"type", "boolean"}}, "whether replies are looked into; true")},
+       {"verify",
+        described({{"type", "boolean"}}, "whether replies are looked into; true when left out")},
        {"timing", timing()},
        {"backends",
         {{"type", "object"}, {"minProperties", 1}, {"additionalProperties", backend(vocabulary)}}},

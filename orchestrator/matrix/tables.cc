@@ -31,7 +31,7 @@ bool has_baseline(const Cell& cell, const Table& table) {
 // The axes, of all that cells can have, on which two cells differ.
 std::vector<std::string> differences(const Cell& a, const Cell& b) {
   std::vector<std::string> axes{"backend", "durability",  "workload", "processes",
-                                "threads", "connections", "depth"};
+                                "threads", "connections", "depth",    "verify"};
   for (const Cell* cell : {&a, &b}) {
     for (const auto& [name, value] : cell->parameters) {
       axes.push_back(name);
@@ -40,7 +40,7 @@ std::vector<std::string> differences(const Cell& a, const Cell& b) {
       axes.push_back("settings." + name);
     }
   }
-  std::ranges::sort(axes.begin() + 7, axes.end());
+  std::ranges::sort(axes.begin() + 8, axes.end());
   axes.erase(std::unique(axes.begin(), axes.end()), axes.end());
   std::erase_if(
       axes, [&](const std::string& axis) { return axis_value(a, axis) == axis_value(b, axis); });

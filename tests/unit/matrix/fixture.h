@@ -1,0 +1,40 @@
+// A fixed vocabulary, so that tests depend on no plugin, and matrices written to a folder of the
+// test's own.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "matrix/matrix.h"
+
+namespace assay::matrix {
+
+// noop: everything at durability none, plain. echo: key-value at none, native, depth to 64.
+// sqlite: none, process and power. Workloads: cache.get, cache.put, cache.increment,
+// table.point_read, with few parameters.
+Vocabulary fixed_vocabulary();
+
+// The same plugins with the program's own workloads.
+Vocabulary shipped_vocabulary();
+
+class MatrixTest : public testing::Test {
+ protected:
+  MatrixTest();
+  ~MatrixTest() override;
+
+  // Writes the text as m.yaml and loads it.
+  Matrix load(std::string_view text, const Overrides& overrides = {});
+
+  // The mistakes of that, a line each, with the folder's path cut off. Empty when there are none.
+  std::vector<std::string> mistakes(std::string_view text, const Overrides& overrides = {});
+
+  std::filesystem::path folder_;
+};
+
+std::vector<std::string> ids(const Matrix& matrix);
+
+}  // namespace assay::matrix
