@@ -2,9 +2,26 @@
 
 add_library(assay_flags INTERFACE)
 target_compile_options(assay_flags INTERFACE -Wall -Wextra -Werror)
+target_link_libraries(assay_flags INTERFACE fmt::fmt nlohmann_json::nlohmann_json Threads::Threads)
 if(ASSAY_SANITIZE)
   add_compile_options(-fsanitize=${ASSAY_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${ASSAY_SANITIZE})
+endif()
+
+# What nearly every file includes, compiled once for the rooms and once with GoogleTest for the tests;
+# a clean build takes nearly twice as long without. All code is position-independent in one way, since
+# a precompiled header only serves files compiled alike.
+set(ASSAY_PRECOMPILED <algorithm> <chrono> <filesystem> <functional> <map> <optional> <span> <sstream> <string> <vector>
+  <fmt/format.h> <nlohmann/json.hpp>)
+add_compile_options(-fPIC)
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/empty.cc CONTENT "")
+add_library(assay_pch STATIC ${PROJECT_BINARY_DIR}/generated/empty.cc)
+target_link_libraries(assay_pch PUBLIC assay_flags)
+target_precompile_headers(assay_pch PRIVATE ${ASSAY_PRECOMPILED})
+if(ASSAY_TESTS)
+  add_library(assay_test_pch STATIC ${PROJECT_BINARY_DIR}/generated/empty.cc)
+  target_link_libraries(assay_test_pch PUBLIC assay_flags GTest::gtest)
+  target_precompile_headers(assay_test_pch PRIVATE ${ASSAY_PRECOMPILED} <gtest/gtest.h>)
 endif()
 
 # assay_room(NAME SOURCES file… LIBRARIES target…): one room of orchestrator/ or adapters/ as a static library assay_NAME.
@@ -14,6 +31,7 @@ function(assay_room name)
   if(ROOM_SOURCES)
     add_library(assay_${name} STATIC ${ROOM_SOURCES})
     target_link_libraries(assay_${name} PRIVATE assay_flags PUBLIC ${ROOM_LIBRARIES})
+    target_precompile_headers(assay_${name} REUSE_FROM assay_pch)
     target_include_directories(assay_${name} PUBLIC ${PROJECT_SOURCE_DIR}/orchestrator ${PROJECT_SOURCE_DIR})
   else()
     add_library(assay_${name} INTERFACE)
@@ -32,6 +50,7 @@ function(assay_test name)
   endif()
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE assay_flags ${TEST_LIBRARIES} GTest::gtest GTest::gtest_main)
+  target_precompile_headers(${name} REUSE_FROM assay_test_pch)
   target_compile_definitions(${name} PRIVATE ASSAY_SOURCE_FOLDER="${PROJECT_SOURCE_DIR}" ASSAY_BINARY_FOLDER="${PROJECT_BINARY_DIR}")
   if(TEST_LONG)
     gtest_discover_tests(${name} TEST_FILTER "*.Long*" TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 TEST_LIST ${name}_long

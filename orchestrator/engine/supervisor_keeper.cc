@@ -23,6 +23,8 @@
 namespace assay::engine {
 namespace {
 
+constexpr pid_t no_program = 0;  // it has ended
+
 constexpr int kill_repeat_ms = 2;
 
 std::string reason(int error) { return std::strerror(error); }
@@ -103,7 +105,7 @@ pid_t spawn(const nlohmann::json& command) {
 }
 
 // Reaps what has ended. false: nothing is left.
-bool reap(std::optional<pid_t>& program, int channel) {
+bool reap(pid_t& program, int channel) {
   for (;;) {
     int status = 0;
     const pid_t ended = waitpid(-1, &status, WNOHANG);
@@ -114,7 +116,7 @@ bool reap(std::optional<pid_t>& program, int channel) {
       return errno == EINTR;
     }
     if (ended == program) {
-      program.reset();
+      program = no_program;
       send_message(channel, {{"ended", status}});
     }
   }
@@ -132,10 +134,10 @@ void keep_program(const nlohmann::json& command, int channel) {
   sigprocmask(SIG_BLOCK, &child_ended, nullptr);
   const int ended = signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK);
 
-  std::optional<pid_t> program;
+  pid_t program = no_program;
   try {
     program = spawn(command);
-    send_message(channel, {{"started", *program}});
+    send_message(channel, {{"started", program}});
   } catch (const std::exception& error) {
     send_message(channel, {{"error", error.what()}});
     _exit(1);
@@ -161,8 +163,8 @@ void keep_program(const nlohmann::json& command, int channel) {
     connected = order.has_value();
     if (!order || order->contains("kill")) {
       killing = true;
-    } else if (program) {
-      kill(-*program, order->at("signal").get<int>());
+    } else if (program != no_program) {
+      kill(-program, order->at("signal").get<int>());
     }
   }
   _exit(0);
