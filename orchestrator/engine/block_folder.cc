@@ -7,6 +7,9 @@
 #include <cstring>
 #include <string>
 
+#include "engine/leftovers.h"
+#include "engine/owner.h"
+
 namespace assay::engine {
 namespace {
 
@@ -19,7 +22,7 @@ std::filesystem::path make_socket_folder() {
   if (ignored || base.string().size() > longest_folder) {
     base = "/tmp";
   }
-  std::string pattern = base / "assay-sockets-XXXXXX";
+  std::string pattern = base / (socket_prefix + owner_tag() + "-XXXXXX");
   if (mkdtemp(pattern.data()) == nullptr) {
     throw Error(fmt::format("cannot make a folder for sockets below {}: {}; set TMPDIR to another",
                             base.string(), std::strerror(errno)));

@@ -17,6 +17,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/owner.h"
 #include "engine/supervisor_channel.h"
 #include "engine/supervisor_message.h"
 
@@ -133,6 +134,7 @@ Supervisor::~Supervisor() {
 
 pid_t Supervisor::start(const Command& command) {
   nlohmann::json variables = nlohmann::json::array();
+  variables.push_back({owner_variable, owner_tag()});
   for (const Setting& variable : command.variables) {
     variables.push_back({variable.name, variable.value});
   }

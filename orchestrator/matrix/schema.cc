@@ -116,13 +116,16 @@ Json axes(const Vocabulary& vocabulary) {
                      {"durability", one_or_more(reference("durability"))},
                      {"workload", one_or_more(words(workloads))},
                      {"verify", one_or_more({{"type", "boolean"}})}};
-  for (const auto& [name, value] : topology().items()) {
+  const Json of_topology = topology();
+  for (const auto& [name, value] : of_topology.items()) {
     properties[name] = one_or_more(value);
   }
-  for (const auto& [name, value] : parameters(vocabulary).items()) {
+  const Json of_parameters = parameters(vocabulary);
+  for (const auto& [name, value] : of_parameters.items()) {
     properties[name] = one_or_more(value);
   }
-  for (const auto& [name, value] : settings(vocabulary).items()) {
+  const Json of_settings = settings(vocabulary);
+  for (const auto& [name, value] : of_settings.items()) {
     properties["settings." + name] = one_or_more(value);
   }
   Json schema = closed_map(properties);

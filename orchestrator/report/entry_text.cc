@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "matrix/metrics.h"
+
 namespace assay::report {
 
 std::string entry_text(const Grid& grid, const Entry& entry) {
@@ -18,15 +20,15 @@ std::string entry_text(const Grid& grid, const Entry& entry) {
 }
 
 std::string ratio_text(const Entry& entry) {
-  return entry.ratio.median ? "x" + with_interval(entry.ratio, 1) : "";
+  return entry.ratio.median ? fmt::format("x{}", with_interval(entry.ratio, 1)) : "";
 }
 
 std::string heading(const Grid& grid) {
-  std::string text = grid.table->title.empty() ? grid.table->name : grid.table->title;
-  const std::string& metric = grid.table->metric;
-  const std::string shown = metric == "ops_per_second" ? "operations per second" : metric;
-  return grid.unit.name.empty() ? fmt::format("{}: {}", text, shown)
-                                : fmt::format("{}: {} ({})", text, shown, grid.unit.name);
+  const matrix::Metric* metric = matrix::find_metric(grid.table->metric);
+  const std::string& title = grid.table->title.empty() ? grid.table->name : grid.table->title;
+  const std::string& shown = metric == nullptr ? grid.table->metric : metric->title;
+  return grid.unit.name == "1" ? fmt::format("{}: {}", title, shown)
+                               : fmt::format("{}: {} ({})", title, shown, grid.unit.name);
 }
 
 }  // namespace assay::report

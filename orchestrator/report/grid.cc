@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "analyse/analyse.h"
 
@@ -113,14 +112,14 @@ std::string why_unranked(const Grid& grid) {
     return "the columns are no alternatives";
   }
   for (const auto& row : grid.entries) {
-    std::set<Durability> levels;
+    std::vector<const results::CellResult*> cells;
     for (const Entry& entry : row) {
       if (entry.cell != nullptr) {
-        levels.insert(entry.cell->cell.durability);
+        cells.push_back(entry.cell);
       }
     }
-    if (levels.size() > 1) {
-      return "the columns differ in durability, and levels never share a ranking";
+    if (const auto refused = analyse::ranking_refused(cells)) {
+      return *refused;
     }
   }
   return "";

@@ -3,10 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
-#include <vector>
+
+#include "matrix/metrics.h"
 
 namespace assay::report {
 namespace {
@@ -31,25 +30,6 @@ std::string with_decimals(double value, int decimals) {
   const double scale = std::pow(10.0, decimals);
   const double nearest = std::round(value * scale) / scale;
   return fmt::format("{:.{}f}", nearest, std::max(decimals, 0));
-}
-
-std::vector<Unit> units_of(const std::string& metric) {
-  if (metric == "ops_per_second") {
-    return {{"1/s", 1}, {"k/s", 1e3}, {"M/s", 1e6}};
-  }
-  if (metric.starts_with("response_ns") || metric.starts_with("service_ns")) {
-    return {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
-  }
-  if (metric.ends_with("us_per_op")) {
-    return {{"ns", 1e-3}, {"us", 1}, {"ms", 1e3}};
-  }
-  if (metric.ends_with("_bytes")) {
-    return {{"B", 1}, {"KiB", 1024}, {"MiB", 1024.0 * 1024}, {"GiB", 1024.0 * 1024 * 1024}};
-  }
-  if (metric.ends_with("cpu_cores")) {
-    return {{"cores", 1}};
-  }
-  return {{"", 1}};
 }
 
 }  // namespace
@@ -77,14 +57,18 @@ std::string with_interval(const results::Summary& summary, double divisor) {
 }
 
 Unit unit_for(const std::string& metric, const std::string& asked, double largest) {
-  const std::vector<Unit> units = units_of(metric);
-  Unit chosen = units.front();
-  for (const Unit& unit : units) {
-    if (unit.name == asked) {
-      return unit;
+  const matrix::Metric* known = matrix::find_metric(metric);
+  if (known == nullptr) {
+    return {};
+  }
+  Unit chosen;
+  for (const std::string& name : matrix::units(*known)) {
+    const double divisor = 1 / *matrix::unit_factor(*known, name);
+    if (name == asked) {
+      return {name, divisor};
     }
-    if (largest >= unit.divisor) {
-      chosen = unit;
+    if (chosen.name.empty() || (divisor > chosen.divisor && largest >= divisor)) {
+      chosen = {name, divisor};
     }
   }
   return chosen;

@@ -25,14 +25,14 @@ Figure figure(const results::Summary& summary, double divisor);
 // "29.5 [28.1 to 30.2]"; with fewer than six rounds "29.5 (28.1 to 30.2)"; "-" where there is none.
 std::string with_interval(const results::Summary& summary, double divisor);
 
-// A unit of display and how many of the base unit it is.
+// A unit of display and how many of the unit that the metric is kept in it is.
 struct Unit {
   std::string name;    // "k/s"
-  double divisor = 1;  // 1000 for k/s when the metric is in 1/s
+  double divisor = 1;  // 1000 for k/s when the metric is kept in 1/s
 };
 
-// The unit a metric is shown in: the one asked for or, when that is empty, the one in which the
-// largest shown value has one to four digits before the point.
+// The unit a metric is shown in: the one asked for or, when that is empty, the largest unit of
+// which the greatest value shown is at least one.
 Unit unit_for(const std::string& metric, const std::string& asked, double largest);
 
 }  // namespace assay::report

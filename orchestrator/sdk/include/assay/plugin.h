@@ -149,14 +149,16 @@ struct assay_descriptor {
 
 // Exports `type` (a default-constructible assay::Plugin) under the given name: ASSAY_PLUGIN(Redis,
 // "redis")
-#define ASSAY_PLUGIN(type, plugin_name)                        \
-  extern "C" ASSAY_EXPORT const assay_descriptor assay_plugin; \
-  extern "C" const assay_descriptor assay_plugin = {           \
-      ASSAY_MAGIC,                                             \
-      sizeof(assay_descriptor),                                \
-      ASSAY_SDK_VERSION,                                       \
-      ASSAY_ABI,                                               \
-      plugin_name,                                             \
-      []() -> assay::Plugin* { return new type; },             \
-      [](assay::Plugin* plugin) { delete plugin; },            \
+#define ASSAY_PLUGIN(type, plugin_name)                                   \
+  extern "C" ASSAY_EXPORT const assay_descriptor assay_plugin;            \
+  extern "C" const assay_descriptor assay_plugin = {                      \
+      ASSAY_MAGIC,                                                        \
+      sizeof(assay_descriptor),                                           \
+      ASSAY_SDK_VERSION,                                                  \
+      ASSAY_ABI,                                                          \
+      plugin_name,                                                        \
+      []() -> assay::Plugin* {                                            \
+        return new type; /* NOLINT(bugprone-macro-parentheses): a type */ \
+      },                                                                  \
+      [](assay::Plugin* plugin) { delete plugin; },                       \
   }
