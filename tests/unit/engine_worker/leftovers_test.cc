@@ -1,0 +1,97 @@
+#include "engine/leftovers.h"
+
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+
+#include "engine/owner.h"
+
+namespace {
+
+using assay::engine::find_leftovers;
+using assay::engine::Leftovers;
+using assay::engine::owner_lives;
+using assay::engine::owner_tag;
+using assay::engine::owner_variable;
+namespace fs = std::filesystem;
+
+// Starts `sleep 60` with an owner's tag in its environment.
+pid_t sleeper(const std::string& tag) {
+  std::string variable = std::string(owner_variable) + "=" + tag;
+  char* const environment[] = {variable.data(), nullptr};
+  char program[] = "sleep";
+  char seconds[] = "60";
+  char* const arguments[] = {program, seconds, nullptr};
+  pid_t pid = -1;
+  EXPECT_EQ(posix_spawn(&pid, "/bin/sleep", nullptr, nullptr, arguments, environment), 0);
+  return pid;
+}
+
+bool holds(const Leftovers& leftovers, pid_t pid) {
+  return std::find(leftovers.processes.begin(), leftovers.processes.end(), pid) !=
+         leftovers.processes.end();
+}
+
+class LeftoversTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = testing::TempDir() + "leftovers-XXXXXX";
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+
+  void TearDown() override { fs::remove_all(folder_); }
+
+  fs::path make(const std::string& name) const {
+    fs::create_directories(folder_ / name);
+    std::ofstream(folder_ / name / "file") << "content";
+    return folder_ / name;
+  }
+
+  fs::path folder_;
+};
+
+TEST(Owner, LivesWhileItsProcessDoesAndNotUnderAnotherStart) {
+  EXPECT_TRUE(owner_lives(owner_tag()));
+  EXPECT_FALSE(owner_lives(std::to_string(getpid()) + "-1"));
+  EXPECT_FALSE(owner_lives("999999999-1"));
+  EXPECT_FALSE(owner_lives(""));
+  EXPECT_FALSE(owner_lives("self-1"));
+}
+
+TEST_F(LeftoversTest, FindsOnlyProcessesOfADeadOwner) {
+  const pid_t orphan = sleeper("999999999-1");
+  const pid_t owned = sleeper(owner_tag());
+  const Leftovers leftovers = find_leftovers({}, folder_);
+  EXPECT_TRUE(holds(leftovers, orphan));
+  EXPECT_FALSE(holds(leftovers, owned));
+  EXPECT_TRUE(assay::engine::remove({{orphan}, {}}).empty());
+  int status = 0;
+  EXPECT_EQ(waitpid(orphan, &status, 0), orphan);
+  EXPECT_TRUE(WIFSIGNALED(status));
+  kill(owned, SIGKILL);
+  waitpid(owned, &status, 0);
+}
+
+TEST_F(LeftoversTest, FindsOnlyFoldersOfADeadOwner) {
+  const fs::path dead = make("run/work-999999999-1");
+  const fs::path sockets = make("assay-999999999-1-Ab12xY");
+  make("run/work-" + owner_tag());
+  make("run/work-of-mine");
+  make("assay-notes");
+  const Leftovers leftovers = find_leftovers({folder_}, folder_);
+  std::vector<fs::path> folders = leftovers.folders;
+  std::sort(folders.begin(), folders.end());
+  folders.erase(std::unique(folders.begin(), folders.end()), folders.end());
+  EXPECT_EQ(folders, (std::vector<fs::path>{sockets, dead}));
+  EXPECT_TRUE(assay::engine::remove({{}, leftovers.folders}).empty());
+  EXPECT_FALSE(fs::exists(dead));
+  EXPECT_TRUE(fs::exists(folder_ / "run" / "work-of-mine"));
+}
+
+}  // namespace
