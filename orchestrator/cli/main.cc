@@ -28,6 +28,22 @@ std::string command_line(int argc, char** argv) {
   return text;
 }
 
+// CLI11 would only say that a command is required.
+void refuse_unknown_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') {
+    return;
+  }
+  std::string names;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (command->get_name() == argv[1]) {
+      return;
+    }
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  }
+  throw assay::Error(fmt::format("there is no command '{}'; the commands are: {}", argv[1], names),
+                     assay::ExitCode::wrong_usage);
+}
+
 assay::ExitCode run(int argc, char** argv) {
   CLI::App app{"Compares backends honestly: runs a comparison matrix and writes the report.",
                "assay"};
@@ -44,6 +60,7 @@ assay::ExitCode run(int argc, char** argv) {
   assay::cli::add_describe(app, action);
   assay::cli::add_check_plugin(app, action);
   assay::cli::add_clean(app, action);
+  refuse_unknown_command(app, argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -25,10 +25,11 @@ std::string ratio_text(const Entry& entry) {
 
 std::string heading(const Grid& grid) {
   const matrix::Metric* metric = matrix::find_metric(grid.table->metric);
-  const std::string& title = grid.table->title.empty() ? grid.table->name : grid.table->title;
-  const std::string& shown = metric == nullptr ? grid.table->metric : metric->title;
-  return grid.unit.name == "1" ? fmt::format("{}: {}", title, shown)
-                               : fmt::format("{}: {} ({})", title, shown, grid.unit.name);
+  std::string title = grid.table->title;
+  if (title.empty()) {
+    title = metric == nullptr ? grid.table->metric : metric->title;
+  }
+  return grid.unit.name == "1" ? title : fmt::format("{} ({})", title, grid.unit.name);
 }
 
 }  // namespace assay::report

@@ -13,7 +13,7 @@ std::string entry_text(const Grid& grid, const Entry& entry);
 // "x1.72 [1.60 to 1.81]", or "" where there is no ratio.
 std::string ratio_text(const Entry& entry);
 
-// "Throughput (k/s)": the table's title with what is shown and its unit.
+// "Reads (k/s)": the table's title, or its metric's where it has none, and the unit.
 std::string heading(const Grid& grid);
 
 }  // namespace assay::report

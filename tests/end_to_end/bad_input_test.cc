@@ -11,6 +11,7 @@
 
 namespace {
 
+using assay::end_to_end::eventually;
 using assay::end_to_end::Outcome;
 using assay::end_to_end::Program;
 using assay::end_to_end::small_matrix;
@@ -35,8 +36,14 @@ class BadInput : public Program {
     write("m.yaml", text.replace(position, from.size(), to));
   }
 
-  fs::path plugin(const std::string& name) const {
-    return fs::path(ASSAY_BINARY_FOLDER) / "lib" / "assay" / "plugins" / ("assay-" + name + ".so");
+  // Finished blocks that the program has reported.
+  std::size_t lines_of_blocks() const {
+    std::ifstream errors(folder() / "errors");
+    std::size_t count = 0;
+    for (std::string line; std::getline(errors, line);) {
+      count += line.find("(round ") != std::string::npos && !line.starts_with("failed") ? 1 : 0;
+    }
+    return count;
   }
 };
 
@@ -85,7 +92,7 @@ TEST_F(BadInput, AMatrixThatIsNotYaml) {
 
 TEST_F(BadInput, AMistakeIsNamedWithItsLineAndTheNearestWord) {
   replace_in_matrix("cache.get", "cache.gett");
-  expect({"run", "m.yaml"}, 2, {"m.yaml:9", "cache.gett", "cache.get"});
+  expect({"run", "m.yaml"}, 2, {"m.yaml:10", "cache.gett", "cache.get"});
   EXPECT_FALSE(fs::exists(folder() / "runs"));
 }
 
@@ -143,7 +150,7 @@ TEST_F(BadInput, APluginPathThatIsNotThere) {
 
 TEST_F(BadInput, ALevelThePluginLacks) {
   replace_in_matrix("durability: none", "durability: power");
-  expect({"run", "m.yaml"}, 2, {"m.yaml:8", "power", "none"});
+  expect({"run", "m.yaml"}, 2, {"m.yaml:9", "power", "none"});
 }
 
 TEST_F(BadInput, AnOutputFolderThatCannotBeWritten) {
@@ -153,14 +160,23 @@ TEST_F(BadInput, AnOutputFolderThatCannotBeWritten) {
   expect({"run", "m.yaml", "--out", "read-only"}, 3, {"read-only", "--out"});
 }
 
-TEST_F(BadInput, AFullOutputFolderStopsTheRunAndKeepsWhatWasFinished) {
-  write("m.yaml", small_matrix(200));
-  SmallDisk disk(folder() / "small", "size=600k");
-  const Outcome full = run({"run", "m.yaml", "--out", "small/out"});
+TEST_F(BadInput, AFullOutputFolderStopsTheRunAndLosesNothingThatWasFinished) {
+  write("m.yaml", small_matrix(20));
+  SmallDisk disk(folder() / "small", "size=8m");
+  const pid_t pid = start({"run", "m.yaml", "--out", "small/out"});
+  ASSERT_TRUE(eventually([this] { return lines_of_blocks() >= 2; }, std::chrono::seconds(30)));
+  const fs::path filler = folder() / "small" / "filler";
+  std::ofstream out(filler, std::ios::binary);
+  while (out.write(std::string(4096, 'x').data(), 4096).flush()) {
+  }
+  const Outcome full = finish(pid);
   EXPECT_EQ(full.code, 3) << full.errors;
   EXPECT_NE(full.errors.find("small/out"), std::string::npos) << full.errors;
-  const auto finished_before = full.errors.rfind("(round ");
-  EXPECT_NE(finished_before, std::string::npos) << full.errors;
+  fs::remove(filler);
+  const std::size_t before = lines_of_blocks();
+  const Outcome resumed = run({"run", "m.yaml", "--out", "small/out", "--resume"});
+  EXPECT_NE(resumed.code, 3) << resumed.errors;
+  EXPECT_LE(lines_of_blocks(), 40 - before) << resumed.errors;
 }
 
 TEST_F(BadInput, PowerOnAFileSystemInMemoryIsRefused) {
@@ -189,7 +205,10 @@ TEST_F(BadInput, DescribeAnUnknownPluginNamesThoseThereAre) {
 
 TEST_F(BadInput, CheckPluginFailsOnAFileThatIsNone) {
   write("assay-x.so", "no library");
-  expect({"check-plugin", "assay-x.so"}, 3, {"assay-x.so"});
+  const Outcome refused = run({"check-plugin", "assay-x.so"});
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_NE(refused.output.find("assay-x.so"), std::string::npos) << refused.output;
+  EXPECT_NE(refused.output.find("0 passed, 1 failed"), std::string::npos) << refused.output;
   expect({"check-plugin", "assay-y.so"}, 2, {"assay-y.so"});
 }
 

@@ -97,16 +97,25 @@ fs::path Program::write(const std::string& name, const std::string& text) const 
   return folder_ / name;
 }
 
-std::vector<std::string> Program::left_over() const {
-  std::vector<std::string> found;
+std::vector<pid_t> Program::processes(const std::string& text) const {
+  std::vector<pid_t> found;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator("/proc", ignored)) {
     const std::string environment = content(entry.path() / "environ");
     const std::string directory = fs::read_symlink(entry.path() / "cwd", ignored).string();
     if (environment.find(std::string(engine::owner_variable) + "=") != std::string::npos &&
-        directory.starts_with(folder_.string())) {
-      found.push_back("process " + entry.path().filename().string());
+        directory.starts_with(folder_.string()) &&
+        content(entry.path() / "cmdline").find(text) != std::string::npos) {
+      found.push_back(std::stoi(entry.path().filename().string()));
     }
+  }
+  return found;
+}
+
+std::vector<std::string> Program::left_over() const {
+  std::vector<std::string> found;
+  for (const pid_t pid : processes("")) {
+    found.push_back("process " + std::to_string(pid));
   }
   add_work_folders(folder_, found);
   return found;

@@ -38,6 +38,9 @@ class Program : public testing::Test {
 
   const std::filesystem::path& folder() const { return folder_; }
 
+  // Processes of this test's runs whose command line holds the text.
+  std::vector<pid_t> processes(const std::string& text) const;
+
   // Everything of a run that is still there: processes that carry an owner's tag and work folders.
   std::vector<std::string> left_over() const;
 

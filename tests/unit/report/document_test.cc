@@ -31,7 +31,7 @@ TEST(Document, HasEverySectionAReaderNeedsInOrder) {
                 "4 cells in 6 rounds",
                 "## Results\n",
                 "95 % interval",
-                "### Reads: operations per second (k/s)\n",
+                "### Reads (k/s)\n",
                 "## Plots\n",
                 "![Reads](table-throughput.svg)\n",
                 "## Latency\n",
@@ -86,7 +86,7 @@ TEST(TableMarkdown, NamesTheTablesThereAreWhenAskedForAnother) {
 }
 
 TEST(TablesText, AlignsColumnsForATerminal) {
-  expect_lines(tables_text(sample()), {"Reads: operations per second (k/s)\n", "  payload  lean",
+  expect_lines(tables_text(sample()), {"Reads (k/s)\n", "  payload  lean",
                                        "\n  10       *42 [40 to 45]*"});
 }
 
