@@ -17,6 +17,18 @@ tables:
   - {name: put, rows: payload, columns: backend, where: {workload: cache.put}}
 )";
 
+Overrides sets(Lines lines) {
+  Overrides overrides;
+  overrides.set = std::move(lines);
+  return overrides;
+}
+
+Overrides filters(Lines lines) {
+  Overrides overrides;
+  overrides.filters = std::move(lines);
+  return overrides;
+}
+
 TEST_F(OverrideTest, SetsReplaceAndAdd) {
   const Matrix matrix = load(
       file,
@@ -36,7 +48,7 @@ TEST_F(OverrideTest, SetsReplaceAndAdd) {
 }
 
 TEST_F(OverrideTest, TheCommandLinesLengthOfABlockHasTheLastWord) {
-  EXPECT_EQ(load(file, {.set = {"timing.operations=1000"}}).timing.operations, 1000);
+  EXPECT_EQ(load(file, sets({"timing.operations=1000"})).timing.operations, 1000);
 }
 
 TEST_F(OverrideTest, MistakesNameTheOption) {
@@ -59,13 +71,13 @@ TEST_F(OverrideTest, MistakesNameTheOption) {
                 "--seed 18446744073709551615: seed must be a whole number from 0 to "
                 "9223372036854775807",
             }));
-  EXPECT_EQ(mistakes(file, {.set = {"axes.payload=[10"}}),
+  EXPECT_EQ(mistakes(file, sets({"axes.payload=[10"})),
             Lines{"--set axes.payload=[10: not YAML: end of sequence flow not found"});
 }
 
 TEST_F(OverrideTest, FiltersKeepWhatMatchesAllOfThem) {
   const Matrix matrix =
-      load(file, {.filters = {"workload=cache.get", "payload=10,100", "backend=noop"}});
+      load(file, filters({"workload=cache.get", "payload=10,100", "backend=noop"}));
   EXPECT_EQ(ids(matrix),
             (Lines{"noop/none/cache.get/payload=10/p1t1c1d0", "noop/none/cache.get/p1t1c1d0"}));
   // The other table has no cell left, and the baseline's column is gone.
@@ -75,20 +87,20 @@ TEST_F(OverrideTest, FiltersKeepWhatMatchesAllOfThem) {
 }
 
 TEST_F(OverrideTest, AFilterThatMatchesNothingNamesTheValuesThereAre) {
-  EXPECT_EQ(mistakes(file, {.filters = {"payload=11", "workload=cache.gte", "colour=red", "x",
-                                        "depth=1"}}),
-            (Lines{
-                "--filter payload=11: no cell has the payload '11'; there are: 10, 100",
-                "--filter workload=cache.gte: no cell has the workload 'cache.gte'; did you mean "
-                "'cache.get'?",
-                "--filter colour=red: unknown axis 'colour'; there are: backend, plugin, "
-                "environment, durability, workload, processes, threads, connections, depth, "
-                "verify, payload, keys, distribution, theta, index_user_id, settings.schema, "
-                "settings.process_synchronous, settings.mmap_bytes, settings.store",
-                "--filter x: a filter is written AXIS=VALUE or AXIS=VALUE,VALUE",
-                "--filter depth=1: no cell has the depth '1'; there are: 0",
-            }));
-  EXPECT_EQ(mistakes(file, {.filters = {"backend=noop", "durability=process"}}),
+  EXPECT_EQ(
+      mistakes(file, filters({"payload=11", "workload=cache.gte", "colour=red", "x", "depth=1"})),
+      (Lines{
+          "--filter payload=11: no cell has the payload '11'; there are: 10, 100",
+          "--filter workload=cache.gte: no cell has the workload 'cache.gte'; did you mean "
+          "'cache.get'?",
+          "--filter colour=red: unknown axis 'colour'; there are: backend, plugin, "
+          "environment, durability, workload, processes, threads, connections, depth, "
+          "verify, payload, keys, distribution, theta, index_user_id, settings.schema, "
+          "settings.process_synchronous, settings.mmap_bytes, settings.store",
+          "--filter x: a filter is written AXIS=VALUE or AXIS=VALUE,VALUE",
+          "--filter depth=1: no cell has the depth '1'; there are: 0",
+      }));
+  EXPECT_EQ(mistakes(file, filters({"backend=noop", "durability=process"})),
             Lines{"--filter durability=process: no cell matches all the filters together"});
 }
 
@@ -96,7 +108,7 @@ TEST_F(OverrideTest, PluginsAreNamedBeforeAnythingIsChecked) {
   EXPECT_THROW(load("name: m\nbackends: {a: {plugin: x}, b: {plugin: x}, sqlite: , c: 5}\n"),
                Error);
   EXPECT_EQ(plugins_named(folder_ / "m.yaml"), (Lines{"x", "sqlite", "c"}));
-  EXPECT_EQ(plugins_named(folder_ / "m.yaml", {.set = {"backends.sqlite.plugin=y"}}),
+  EXPECT_EQ(plugins_named(folder_ / "m.yaml", sets({"backends.sqlite.plugin=y"})),
             (Lines{"x", "y", "c"}));
 }
 
