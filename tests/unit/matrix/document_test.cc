@@ -27,7 +27,7 @@ TEST_F(DocumentTest, ATextOrNothingIsNoMatrix) {
 
 TEST_F(DocumentTest, ASecondDocumentIsRefused) {
   EXPECT_EQ(mistakes("name: a\n---\nname: b\n"),
-            Lines{"m.yaml:3: a second document begins here; a matrix file holds one"});
+            Lines{"m.yaml:2: a second document begins here; a matrix file holds one"});
 }
 
 TEST_F(DocumentTest, AliasBombsEndAtTheLimitOfValues) {
