@@ -11,7 +11,7 @@
 namespace assay::cli {
 namespace {
 
-struct Options {
+struct CheckOptions {
   std::filesystem::path file;
   bool json = false;
 };
@@ -24,7 +24,7 @@ nlohmann::json parse_case(std::string_view line) {
   return parsed.is_object() && parsed.contains("result") ? parsed : nlohmann::json();
 }
 
-ExitCode check(const Options& options) {
+ExitCode check(const CheckOptions& options) {
   if (!std::filesystem::exists(options.file)) {
     throw Error(fmt::format("the plugin file {} is not there", options.file.string()),
                 ExitCode::wrong_usage);
@@ -74,7 +74,7 @@ ExitCode check(const Options& options) {
 }  // namespace
 
 void add_check_plugin(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CheckOptions>();
   CLI::App* command = app.add_subcommand(
       "check-plugin", "Runs the conformance suite of every component a plugin offers");
   command->add_option("file", options->file, "The plugin's file, assay-NAME.so")->required();

@@ -9,13 +9,13 @@
 namespace assay::cli {
 namespace {
 
-struct Options {
+struct CleanOptions {
   std::vector<std::filesystem::path> places;
   bool dry_run = false;
   bool json = false;
 };
 
-ExitCode clean(const Options& options) {
+ExitCode clean(const CleanOptions& options) {
   std::vector<std::filesystem::path> places = options.places;
   places.emplace_back("runs");
   const engine::Leftovers leftovers =
@@ -52,7 +52,7 @@ ExitCode clean(const Options& options) {
 }  // namespace
 
 void add_clean(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CleanOptions>();
   CLI::App* command = app.add_subcommand(
       "clean", "Ends processes and removes folders that killed runs left behind");
   command->add_option("folders", options->places,

@@ -8,7 +8,7 @@
 namespace assay::cli {
 namespace {
 
-struct Options {
+struct DescribeOptions {
   std::string plugin;
   bool json = false;
   std::vector<std::filesystem::path> plugin_path;
@@ -66,7 +66,7 @@ void print(const host::Found& found) {
 }  // namespace
 
 void add_describe(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DescribeOptions>();
   CLI::App* command = app.add_subcommand("describe", "Shows what a plugin can do and its settings");
   command->add_option("plugin", options->plugin, "The plugin's name")->required();
   command->add_option("--plugin-path", options->plugin_path, "A further folder of plugins");

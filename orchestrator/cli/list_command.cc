@@ -11,7 +11,7 @@
 namespace assay::cli {
 namespace {
 
-struct Options {
+struct ListOptions {
   std::string what = "plugins";
   bool json = false;
   std::vector<std::filesystem::path> plugin_path;
@@ -33,7 +33,7 @@ std::string levels_of(const Capabilities& capabilities) {
   return text;
 }
 
-ExitCode list_plugins(const Options& options) {
+ExitCode list_plugins(const ListOptions& options) {
   const Plugins plugins = find_plugins(options.plugin_path);
   if (options.json) {
     nlohmann::json all = nlohmann::json::array();
@@ -62,7 +62,7 @@ ExitCode list_plugins(const Options& options) {
   return ExitCode::done;
 }
 
-ExitCode list_workloads(const Options& options) {
+ExitCode list_workloads(const ListOptions& options) {
   if (options.json) {
     nlohmann::json all = nlohmann::json::array();
     for (const workload::Description& each : workload::catalogue()) {
@@ -94,7 +94,7 @@ ExitCode list_workloads(const Options& options) {
 }  // namespace
 
 void add_list(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ListOptions>();
   CLI::App* command = app.add_subcommand("list", "Lists the plugins or workloads there are");
   command->add_option("what", options->what, "plugins or workloads")
       ->check(CLI::IsMember({"plugins", "workloads"}))

@@ -10,7 +10,7 @@
 namespace assay::cli {
 namespace {
 
-struct Options {
+struct ReportOptions {
   std::filesystem::path folder;
   std::string table;
   bool strict = false;
@@ -24,7 +24,7 @@ results::Run read(const std::filesystem::path& folder) {
   return results::read_results(folder);
 }
 
-ExitCode report(const Options& options) {
+ExitCode report(const ReportOptions& options) {
   results::Run run = read(options.folder);
   if (options.table.empty()) {
     const std::filesystem::path folder = std::filesystem::is_directory(options.folder)
@@ -40,7 +40,7 @@ ExitCode report(const Options& options) {
 }  // namespace
 
 void add_report(CLI::App& app, Action& action) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReportOptions>();
   CLI::App* command =
       app.add_subcommand("report", "Makes the report again from a run's folder or results.json");
   command->add_option("folder", options->folder, "The run's folder, or a results.json")->required();

@@ -19,7 +19,7 @@
 namespace assay::cli {
 namespace {
 
-struct Options {
+struct RunOptions {
   std::filesystem::path matrix;
   std::filesystem::path out;
   std::vector<std::filesystem::path> plugin_path;
@@ -33,7 +33,7 @@ struct Options {
 };
 
 // A plugin the matrix names and that is there but unusable explains itself better than "unknown".
-void refuse_unusable(const Options& options, const Plugins& plugins) {
+void refuse_unusable(const RunOptions& options, const Plugins& plugins) {
   for (const std::string& wanted : matrix::plugins_named(options.matrix)) {
     for (const host::Found& found : plugins.found) {
       if (found.name == wanted && !found.capabilities) {
@@ -43,8 +43,8 @@ void refuse_unusable(const Options& options, const Plugins& plugins) {
   }
 }
 
-results::Run header_of(const matrix::Matrix& matrix, const Plugins& plugins, const Options& options,
-                       const std::filesystem::path& folder) {
+results::Run header_of(const matrix::Matrix& matrix, const Plugins& plugins,
+                       const RunOptions& options, const std::filesystem::path& folder) {
   results::Run run;
   run.run.id = run_id(matrix.name, matrix.seed);
   run.run.matrix = matrix.name;
@@ -68,7 +68,7 @@ results::Run header_of(const matrix::Matrix& matrix, const Plugins& plugins, con
   return run;
 }
 
-results::Journal journal_for(const Options& options, const std::filesystem::path& folder,
+results::Journal journal_for(const RunOptions& options, const std::filesystem::path& folder,
                              const results::Run& header) {
   if (!options.resume) {
     return results::Journal::create(folder, header);
@@ -78,7 +78,7 @@ results::Journal journal_for(const Options& options, const std::filesystem::path
   return journal;
 }
 
-ExitCode run(const Options& options) {
+ExitCode run(const RunOptions& options) {
   const Plugins plugins = find_plugins(options.plugin_path);
   refuse_unusable(options, plugins);
   const matrix::Matrix matrix =
@@ -124,7 +124,7 @@ ExitCode run(const Options& options) {
 }  // namespace
 
 void add_run(CLI::App& app, Action& action, const std::string& command_line) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RunOptions>();
   CLI::App* command = app.add_subcommand("run", "Measures a matrix and writes its report");
   command->add_option("matrix", options->matrix, "The matrix file (YAML)")->required();
   command->add_option("--out", options->out, "The run's folder (default: runs/TIME-MATRIX-SEED)");

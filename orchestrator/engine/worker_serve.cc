@@ -20,7 +20,7 @@ void end_with_standard_input() {
   std::thread([] {
     char ignored = 0;
     while (true) {
-      const ssize_t size = read(STDIN_FILENO, &ignored, 1);
+      const ssize_t size = ::read(STDIN_FILENO, &ignored, 1);
       if (size == 0 || (size < 0 && errno != EINTR)) {
         _exit(0);
       }

@@ -6,7 +6,7 @@ namespace assay::workload {
 
 namespace {
 
-struct Slot {
+struct PutSlot {
   std::uint64_t index;
   std::uint32_t version;
   KeyText key;
@@ -28,7 +28,7 @@ class CachePut final : public SlottedWork {
 
   void make(std::uint32_t first, std::uint32_t count) override {
     for (std::size_t i = first; i < first + count; ++i) {
-      Slot& slot = slots_[i];
+      PutSlot& slot = slots_[i];
       slot.index = items_.next();
       slot.version = writes_.next_version();
       data_.texts.write(slot.index, slot.key);
@@ -58,8 +58,8 @@ class CachePut final : public SlottedWork {
   Items items_;
   CacheWrites writes_;
   std::size_t value_size_;
-  std::vector<Slot> slots_;   // [slot]
-  std::vector<char> values_;  // [slot * value_size_]
+  std::vector<PutSlot> slots_;  // [slot]
+  std::vector<char> values_;    // [slot * value_size_]
 };
 
 }  // namespace

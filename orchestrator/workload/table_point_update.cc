@@ -9,7 +9,7 @@ namespace assay::workload {
 
 namespace {
 
-struct Slot {
+struct UpdateSlot {
   std::int64_t id = 0;
   std::uint32_t version = 0;
   Cell value;
@@ -19,7 +19,7 @@ class TablePointUpdate final : public SlottedWork {
  public:
   TablePointUpdate(const Parameters& parameters, const Share& share, std::uint32_t depth,
                    Session& session)
-      : SlottedWork(slot_count(depth, sizeof(Slot)), parameters.verify()),
+      : SlottedWork(slot_count(depth, sizeof(UpdateSlot)), parameters.verify()),
         session_(session),
         table_(*session.table()),
         posts_(posts_of(parameters, share.seed)),
@@ -28,7 +28,7 @@ class TablePointUpdate final : public SlottedWork {
         slots_(slots()) {}
 
   void make(std::uint32_t first, std::uint32_t count) override {
-    for (Slot& slot : std::span(slots_).subspan(first, count)) {
+    for (UpdateSlot& slot : std::span(slots_).subspan(first, count)) {
       slot.id = 1 + static_cast<std::int64_t>(items_.next());
       slot.version = versions_.next();
       slot.value.integer = posts_.stamp(slot.id, slot.version);
@@ -69,7 +69,7 @@ class TablePointUpdate final : public SlottedWork {
   Items items_;
   Versions versions_;
   Ledger ledger_;
-  std::vector<Slot> slots_;  // [slot]
+  std::vector<UpdateSlot> slots_;  // [slot]
 };
 
 }  // namespace

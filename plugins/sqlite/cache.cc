@@ -3,6 +3,7 @@
 #include <cassert>
 #include <ctime>
 
+#include "plugins/sqlite/bytes.h"
 #include "plugins/sqlite/cache_sql.h"
 
 namespace assay::sqlite {
@@ -20,9 +21,6 @@ std::int64_t coarse_now_ms() {
 std::int64_t expiry_ms(std::int64_t ttl_ms, std::int64_t now_ms) {
   return now_ms + (ttl_ms > 0 ? ttl_ms : default_ttl_ms);
 }
-
-// SQLite takes a null pointer for NULL, whatever the size.
-const char* not_null(Bytes bytes) { return bytes.data() == nullptr ? "" : bytes.data(); }
 
 // The caller's bytes are used where they are: statements are reset before a call returns.
 void bind_key(sqlite3_stmt* statement, Bytes key) {

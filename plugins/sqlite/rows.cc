@@ -4,6 +4,8 @@
 
 #include <cassert>
 
+#include "plugins/sqlite/bytes.h"
+
 namespace assay::sqlite {
 namespace {
 
@@ -17,9 +19,6 @@ std::string quoted(const std::string& name) {
   }
   return text + '"';
 }
-
-// SQLite takes a null pointer for NULL, whatever the size.
-const char* not_null(Bytes bytes) { return bytes.data() == nullptr ? "" : bytes.data(); }
 
 }  // namespace
 

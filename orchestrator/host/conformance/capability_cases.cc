@@ -97,7 +97,7 @@ void declares_options(Plugin& plugin) {
   }
 }
 
-constexpr CapabilityCase cases[] = {
+constexpr CapabilityCase capability_list[] = {
     {"the plugin names its system and library", names_system_and_library},
     {"the plugin offers components, each once", offers_components},
     {"the plugin offers durability levels, each once", offers_levels},
@@ -107,6 +107,6 @@ constexpr CapabilityCase cases[] = {
 
 }  // namespace
 
-std::span<const CapabilityCase> capability_cases() { return cases; }
+std::span<const CapabilityCase> capability_cases() { return capability_list; }
 
 }  // namespace assay::conformance

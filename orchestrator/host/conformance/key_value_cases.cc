@@ -172,7 +172,7 @@ void keeps_values_when_all_sessions_close(Stage& stage) {
   stage.open().expect_value(stage.key("a"), "kept");
 }
 
-constexpr Case cases[] = {
+constexpr Case key_value_list[] = {
     {"a value is read as it was stored, and replaced by the next", stores_and_overwrites},
     {"an absent key is not_found", tells_absent_keys},
     {"an erased key is gone, and erasing it again is not_found", erases},
@@ -192,6 +192,6 @@ constexpr Case cases[] = {
 
 }  // namespace
 
-std::span<const Case> key_value_cases() { return cases; }
+std::span<const Case> key_value_cases() { return key_value_list; }
 
 }  // namespace assay::conformance

@@ -207,7 +207,7 @@ void loses_no_increment(Stage& stage) {
          "{} threads incremented {} times each; the counter says {}", threads, each, reply.number);
 }
 
-constexpr Case cases[] = {
+constexpr Case key_value_set_list[] = {
     {"multi_get answers every key in its place", reads_several_keys},
     {"multi_get of absent keys only is ok", reads_several_absent_keys},
     {"multi_put stores all pairs", stores_several_values},
@@ -221,6 +221,6 @@ constexpr Case cases[] = {
 
 }  // namespace
 
-std::span<const Case> key_value_set_cases() { return cases; }
+std::span<const Case> key_value_set_cases() { return key_value_set_list; }
 
 }  // namespace assay::conformance

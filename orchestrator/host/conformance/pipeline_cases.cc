@@ -187,7 +187,7 @@ void closes_with_operations_in_flight(Stage& stage) {
   client.expect_value(stage.key("a"), "after");
 }
 
-constexpr Case cases[] = {
+constexpr Case pipeline_list[] = {
     {"replies come in order at depth 1", answers_in_order_at_depth_1},
     {"replies come in order at the greatest depth", answers_in_order_at_full_depth},
     {"replies come when receive waits in the read itself", answers_when_receive_waits},
@@ -199,6 +199,6 @@ constexpr Case cases[] = {
 
 }  // namespace
 
-std::span<const Case> pipeline_cases() { return cases; }
+std::span<const Case> pipeline_cases() { return pipeline_list; }
 
 }  // namespace assay::conformance

@@ -93,7 +93,7 @@ void counts_upwards(Stage& stage) {
   }
 }
 
-constexpr Case cases[] = {
+constexpr Case session_list[] = {
     {"a session has the components that the plugin declares", has_what_it_declares},
     {"sessions open and close again and again", opens_again_and_again},
     {"16 sessions of one thread work side by side", works_side_by_side},
@@ -112,7 +112,7 @@ bool looks_secret(std::string name) {
 
 }  // namespace
 
-std::span<const Case> session_cases() { return cases; }
+std::span<const Case> session_cases() { return session_list; }
 
 void check_facts(Stage& stage) {
   Client client = stage.open();

@@ -221,7 +221,7 @@ void keeps_rows_when_sessions_close(Stage& stage) {
   expect_row(reader, stage.first_id(), 1, 1, "t", "b");
 }
 
-constexpr Case cases[] = {
+constexpr Case table_list[] = {
     {"a row is read as it was inserted", reads_a_row_as_inserted},
     {"integers have 64 bits", keeps_integers_of_64_bits},
     {"a text of 1 MB comes back", keeps_long_texts},
@@ -243,6 +243,6 @@ constexpr Case cases[] = {
 
 }  // namespace
 
-std::span<const Case> table_cases() { return cases; }
+std::span<const Case> table_cases() { return table_list; }
 
 }  // namespace assay::conformance

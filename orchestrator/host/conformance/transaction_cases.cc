@@ -125,7 +125,7 @@ void drops_the_transaction_of_a_closed_session(Stage& stage) {
   expect_row(other, id, 2, 2, "u", "c");
 }
 
-constexpr Case cases[] = {
+constexpr Case transaction_list[] = {
     {"commit keeps what the transaction wrote", keeps_what_is_committed},
     {"a transaction sees its own writes", sees_its_own_writes},
     {"rollback undoes inserts and updates", undoes_what_is_rolled_back},
@@ -138,6 +138,6 @@ constexpr Case cases[] = {
 
 }  // namespace
 
-std::span<const Case> transaction_cases() { return cases; }
+std::span<const Case> transaction_cases() { return transaction_list; }
 
 }  // namespace assay::conformance
