@@ -15,7 +15,7 @@ std::string find_program(const std::string& name) {
   const char* path = std::getenv("PATH");
   std::istringstream folders(path == nullptr ? "/usr/bin:/bin" : path);
   for (std::string folder; std::getline(folders, folder, ':');) {
-    const std::string file = std::filesystem::path(folder) / name;
+    std::string file = std::filesystem::path(folder) / name;
     if (access(file.c_str(), X_OK) == 0 && !std::filesystem::is_directory(file)) {
       return file;
     }

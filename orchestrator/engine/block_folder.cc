@@ -53,9 +53,14 @@ BlockFolder::BlockFolder(const std::filesystem::path& folder, Supervisor& superv
 BlockFolder::~BlockFolder() {
   std::error_code ignored;
   std::filesystem::remove_all(sockets_, ignored);
-  std::filesystem::remove_all(keep_logs_ ? data() : folder_, ignored);
-  supervisor_.keep(sockets_);
-  supervisor_.keep(data());
+  try {
+    std::filesystem::remove_all(keep_logs_ ? data() : folder_, ignored);
+    supervisor_.keep(sockets_);
+    supervisor_.keep(data());
+  } catch (const std::exception&) {
+    // The supervisor has gone, and with it the folders it had to remove.
+    keep_logs_ = true;
+  }
 }
 
 std::filesystem::path BlockFolder::worker_log(std::uint32_t process) const {

@@ -52,14 +52,19 @@ Coordinator::Coordinator(const Block& block, Supervisor& supervisor, const std::
       watch_{supervisor, stop, server_, block.cell.plugin} {}
 
 Coordinator::~Coordinator() {
-  for (const auto& worker : workers_) {
-    supervisor_.signal(worker->pid(), SIGKILL);
-  }
-  for (const auto& worker : workers_) {
-    supervisor_.stop(worker->pid(), 0s);
-  }
-  if (server_) {
-    native_.stop(*server_, failed_server_grace);
+  try {
+    for (const auto& worker : workers_) {
+      supervisor_.signal(worker->pid(), SIGKILL);
+    }
+    for (const auto& worker : workers_) {
+      supervisor_.stop(worker->pid(), 0s);
+    }
+    if (server_) {
+      native_.stop(*server_, failed_server_grace);
+    }
+  } catch (const std::exception&) {
+    // The supervisor has gone, and with it all that it started.
+    workers_.clear();
   }
 }
 

@@ -42,7 +42,7 @@ std::string tag_of_folder(const std::string& name) {
     }
     const std::string rest = name.substr(prefix.size());
     const std::size_t second = rest.find('-', rest.find('-') + 1);
-    const std::string tag = rest.substr(0, second);
+    std::string tag = rest.substr(0, second);
     if (!tag.empty() && tag.find_first_not_of("0123456789-") == std::string::npos) {
       return tag;
     }

@@ -16,7 +16,8 @@ struct Origin {
   std::uint32_t line = 0;    // from 1; 0 when it is not in the file
   std::uint32_t option = 0;  // from 1, as Mistakes::option gave it; 0 when it is in the file
 
-  auto operator<=>(const Origin&) const = default;
+  auto operator<=>(const Origin&) const =
+      default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 errs on <=>
 };
 
 class Mistakes {

@@ -29,6 +29,8 @@ class Journal {
   // damaged.
   static Journal open(const std::filesystem::path& folder);
 
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
   Journal(Journal&&) noexcept;
   Journal& operator=(Journal&&) noexcept;
   ~Journal();
