@@ -112,9 +112,9 @@ ExitCode run(const RunOptions& options) {
   measuring.work_folder = work_folder;
   measuring.progress = options.quiet ? Progress::Form::silent : Progress::suitable();
   if (!measure(measuring, journal, supervisor, stop)) {
-    fmt::print(stderr, "assay: stopped; what was finished is kept. Go on with: {}{}\n",
-               options.command,
-               options.resume ? "" : fmt::format(" --resume --out {}", folder.string()));
+    fmt::print(stderr, "assay: stopped; what was finished is kept. Go on with: {}{}{}\n",
+               options.command, options.resume ? "" : " --resume",
+               options.out.empty() ? fmt::format(" --out {}", folder.string()) : "");
     return ExitCode::interrupted;
   }
   journal.finish(now_iso8601());

@@ -40,7 +40,8 @@ void compare(const std::string& what, const Json& before, const Json& now, Lines
     const std::string new_text = text_of(flat_now, pointer);
     if (old_text != new_text) {
       const std::string name = readable(pointer);
-      lines.push_back(line(name.empty() ? what : what + ", " + name, old_text, new_text));
+      lines.push_back(
+          line(name.empty() ? what : fmt::format("{}, {}", what, name), old_text, new_text));
     }
   }
 }

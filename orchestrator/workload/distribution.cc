@@ -28,6 +28,7 @@ std::unique_ptr<Distribution> make_distribution(std::string_view name, const Sha
 
 std::vector<std::string> distribution_names() {
   std::vector<std::string> names;
+  names.reserve(std::size(distributions));
   for (const Named& each : distributions) {
     names.emplace_back(each.name);
   }

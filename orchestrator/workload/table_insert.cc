@@ -23,7 +23,7 @@ class TableInsert final : public SlottedWork {
         posts_(posts_of(parameters, share.seed)),
         next_id_(posts_.rows() + 1 + share.session),
         step_(share.sessions),
-        cells_(slots() * Post::columns),
+        cells_(std::size_t{slots()} * Post::columns),
         texts_(slots() * posts_.text_bytes()) {}
 
   void make(std::uint32_t first, std::uint32_t count) override {

@@ -59,7 +59,7 @@ class Session final : public assay::Session, public assay::KeyValue {
   assay::Place place_;
   Connection connection_;
   std::vector<Bytes> values_;
-  bool refused_ = false;  // the reply taken last
+  bool refused_ = false;               // the reply taken last
   std::optional<assay::Plain> plain_;  // at depth 0
 };
 

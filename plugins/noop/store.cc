@@ -35,7 +35,7 @@ struct Store::Record {
 
   char* key() { return reinterpret_cast<char*>(this + 1); }
 
-  char* value() { return key() + (key_size + 7U) / 8 * 8; }
+  char* value() { return key() + (std::size_t{key_size} + 7) / 8 * 8; }
 };
 
 namespace {

@@ -86,8 +86,8 @@ TEST(TableMarkdown, NamesTheTablesThereAreWhenAskedForAnother) {
 }
 
 TEST(TablesText, AlignsColumnsForATerminal) {
-  expect_lines(tables_text(sample()), {"Reads (k/s)\n", "  payload  lean",
-                                       "\n  10       *42 [40 to 45]*"});
+  expect_lines(tables_text(sample()),
+               {"Reads (k/s)\n", "  payload  lean", "\n  10       *42 [40 to 45]*"});
 }
 
 TEST(TableMarkdown, WritesTooFewSamplesWhereAPercentileMayNotBePrinted) {
