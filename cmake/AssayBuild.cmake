@@ -43,12 +43,17 @@ function(assay_room name)
 endfunction()
 
 # assay_test(NAME SOURCES file… LIBRARIES target… [TIMEOUT seconds] [LABELS label…]): a GoogleTest
-# program, its tests known to ctest as NAME.…  With LONG, the tests whose name begins with Long are
-# long proofs, labelled so: they run under `./assay test --all` only.
+# program, its tests known to ctest as NAME.…  With MEASURES, each of them takes two of ctest's jobs:
+# the program rightly refuses a window that other tests starved.  With LONG, the tests whose name
+# begins with Long are long proofs, labelled so: they run under `./assay test --all` only.
 function(assay_test name)
-  cmake_parse_arguments(TEST "LONG" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  cmake_parse_arguments(TEST "LONG;MEASURES" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   if(NOT TEST_TIMEOUT)
     set(TEST_TIMEOUT 120)
+  endif()
+  set(PROCESSORS 1)
+  if(TEST_MEASURES)
+    set(PROCESSORS 2)
   endif()
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE assay_flags ${TEST_LIBRARIES} GTest::gtest GTest::gtest_main)
@@ -56,10 +61,11 @@ function(assay_test name)
   target_compile_definitions(${name} PRIVATE ASSAY_SOURCE_FOLDER="${PROJECT_SOURCE_DIR}" ASSAY_BINARY_FOLDER="${PROJECT_BINARY_DIR}")
   if(TEST_LONG)
     gtest_discover_tests(${name} TEST_FILTER "*.Long*" TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 TEST_LIST ${name}_long
-      PROPERTIES TIMEOUT 7200 LABELS long)
+      PROPERTIES TIMEOUT 7200 PROCESSORS ${PROCESSORS} LABELS long)
     set(SHORT TEST_FILTER "-*.Long*")
   endif()
-  gtest_discover_tests(${name} ${SHORT} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${TEST_TIMEOUT} LABELS "${TEST_LABELS}")
+  gtest_discover_tests(${name} ${SHORT} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60
+    PROPERTIES TIMEOUT ${TEST_TIMEOUT} PROCESSORS ${PROCESSORS} LABELS "${TEST_LABELS}")
 endfunction()
 
 # assay_benchmark(NAME SOURCES file… LIBRARIES target…): a Google Benchmark program in bin/.

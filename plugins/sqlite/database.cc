@@ -143,7 +143,8 @@ int Database::wait_a_little(void* self, int calls) {
   }
   // Never growing, so that a long wait has the same chance as a short one; the jitter keeps two
   // waiters from meeting again and again.
-  const timespec pause{0, 20'000 + (now_ns * 2'654'435'761 & 0xffff)};
+  const std::uint64_t jitter_ns = static_cast<std::uint64_t>(now_ns) * 2'654'435'761U & 0xffffU;
+  const timespec pause{0, 20'000 + static_cast<long>(jitter_ns)};
   nanosleep(&pause, nullptr);
   return 1;
 }

@@ -126,7 +126,7 @@ std::string small_matrix(int rounds) {
       "name: small\n"
       "description: Two payloads on the plugin that answers at once.\n"
       "rounds: {}\n"
-      "timing: {{warmup: 20ms, measure: 50ms}}\n"
+      "timing: {{warmup: 20ms, measure: 200ms}}\n"
       "backends:\n"
       "  noop: {{plugin: noop}}\n"
       "axes:\n"

@@ -144,7 +144,8 @@ TEST_F(Run, CtrlCKeepsTheJournalAndResumeGoesOn) {
   const Outcome resumed = run({"run", "m.yaml", "--out", "out", "--resume"});
   EXPECT_EQ(resumed.code, 0) << resumed.errors;
   EXPECT_LE(finished_blocks(), 40U - before);
-  for (const auto& cell : results().at("cells")) {
+  const nlohmann::json all = results();
+  for (const auto& cell : all.at("cells")) {
     EXPECT_EQ(cell.at("repeats").size(), 20U);
   }
 }

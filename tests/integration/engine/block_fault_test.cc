@@ -63,6 +63,7 @@ TEST_F(BlockFaultTest, OtherDurabilityThanAskedForIsNamed) {
 TEST_F(BlockFaultTest, ExceptionInGet) {
   Block block = faulty("get_throws");
   block.timing.warmup = std::chrono::nanoseconds(0);
+  block.timing.measure = std::chrono::seconds(20);
   const Failure failure = failed(block);
   EXPECT_EQ(failure.phase, "measure");
   EXPECT_EQ(failure.text.substr(0, failure.text.find('\n')),
