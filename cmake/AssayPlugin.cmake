@@ -14,7 +14,8 @@ function(assay_add_plugin name)
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   # All functions are bound at loading: none is looked up inside a timed window.
   target_link_options(assay-${name} PRIVATE -Wl,-z,now,-z,nodelete)
-  if(NOT ASSAY_SANITIZE)
+  # A sanitizer's functions are the worker's: undefined in the plugin until it is loaded.
+  if(NOT ASSAY_SANITIZE AND NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize=")
     target_link_options(assay-${name} PRIVATE -Wl,-z,defs)
   endif()
   if(ASSAY_PLUGIN_FOLDER)
