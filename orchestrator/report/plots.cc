@@ -38,7 +38,8 @@ std::string bars_script(const Grid& grid) {
   }
   script += fmt::format(
       "EOD\nset title {}\nset ylabel {}\nset yrange [0:*]\nset style data histogram\n"
-      "set style histogram errorbars gap 1.5 lw 1\nset style fill solid 0.8\nplot ",
+      "set style histogram errorbars gap 1.5 lw 1\nset errorbars linecolor rgb 'black'\nset style "
+      "fill solid 0.8\nplot ",
       gnuplot_text(heading(grid)), gnuplot_text(grid.unit.name));
   for (std::size_t column = 0; column < grid.columns.size(); ++column) {
     const std::size_t first = 2 + column * 3;
