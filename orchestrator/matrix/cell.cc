@@ -57,7 +57,7 @@ void from_json(const nlohmann::json& json, Cell& cell) {
   topology.at("threads").get_to(cell.topology.threads);
   topology.at("connections").get_to(cell.topology.connections);
   topology.at("depth").get_to(cell.topology.depth);
-  cell.verify = json.value("verify", true);
+  cell.verify = json.at("verify").get<bool>();
 }
 
 std::optional<std::string> axis_value(const Cell& cell, std::string_view axis) {

@@ -39,7 +39,7 @@ std::string csv(const results::Run& run) {
       "ratio_median,ratio_low,ratio_high,best\n";
   for (const matrix::Table& table : run.tables) {
     const Grid grid = make_grid(run, table);
-    const std::string unit = unit_for(table.metric, "", 0).name;
+    const std::string unit = kept_unit(table.metric);
     for (const auto& row : grid.entries) {
       for (const Entry& entry : row) {
         if (entry.cell == nullptr) {

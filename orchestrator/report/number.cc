@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "matrix/metrics.h"
 
@@ -32,6 +33,16 @@ std::string with_decimals(double value, int decimals) {
   return fmt::format("{:.{}f}", nearest, std::max(decimals, 0));
 }
 
+std::vector<Unit> units_of(const std::string& metric) {
+  std::vector<Unit> units;
+  if (const matrix::Metric* known = matrix::find_metric(metric)) {
+    for (const std::string& name : matrix::units(*known)) {
+      units.push_back({name, 1 / *matrix::unit_factor(*known, name)});
+    }
+  }
+  return units;
+}
+
 }  // namespace
 
 std::string rounded(double value, double half_width) {
@@ -57,21 +68,29 @@ std::string with_interval(const results::Summary& summary, double divisor) {
 }
 
 Unit unit_for(const std::string& metric, const std::string& asked, double largest) {
-  const matrix::Metric* known = matrix::find_metric(metric);
-  if (known == nullptr) {
-    return {};
-  }
-  Unit chosen;
-  for (const std::string& name : matrix::units(*known)) {
-    const double divisor = 1 / *matrix::unit_factor(*known, name);
-    if (name == asked) {
-      return {name, divisor};
+  Unit smallest;
+  Unit fitting;
+  for (const Unit& unit : units_of(metric)) {
+    if (unit.name == asked) {
+      return unit;
     }
-    if (chosen.name.empty() || (divisor > chosen.divisor && largest >= divisor)) {
-      chosen = {name, divisor};
+    if (smallest.name.empty() || unit.divisor < smallest.divisor) {
+      smallest = unit;
+    }
+    if (unit.divisor <= largest && (fitting.name.empty() || unit.divisor > fitting.divisor)) {
+      fitting = unit;
     }
   }
-  return chosen;
+  return fitting.name.empty() ? smallest : fitting;
+}
+
+std::string kept_unit(const std::string& metric) {
+  for (const Unit& unit : units_of(metric)) {
+    if (unit.divisor == 1) {
+      return unit.name;
+    }
+  }
+  return "1";
 }
 
 }  // namespace assay::report

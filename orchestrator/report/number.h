@@ -35,4 +35,7 @@ struct Unit {
 // which the greatest value shown is at least one.
 Unit unit_for(const std::string& metric, const std::string& asked, double largest);
 
+// The unit in which results.json and report.csv hold the metric.
+std::string kept_unit(const std::string& metric);
+
 }  // namespace assay::report

@@ -23,7 +23,7 @@ const Rooms& allowed() {
       {"matrix", {"assay", "workload"}},
       {"observe", {"assay", "process"}},
       {"engine", {"assay", "host", "workload", "matrix", "observe", "adapters"}},
-      {"results", {"assay", "matrix", "engine"}},
+      {"results", {"assay", "matrix", "observe", "engine"}},
       {"analyse", {"assay", "matrix", "results"}},
       {"report", {"assay", "process", "matrix", "observe", "results", "analyse"}},
       {"cli",
