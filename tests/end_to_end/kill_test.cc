@@ -102,6 +102,8 @@ TEST_F(Kill, LongAHundredTimesAtRandomMomentsLosesNothingFinished) { kill_and_re
 TEST_F(Kill, AWorkerKilledInABlockFailsThatBlockOnly) {
   write("m.yaml", matrix_of_sqlite(8));
   const pid_t pid = start({"run", "m.yaml", "--out", "out", "--set", "timing.measure=300ms"});
+  // Before the first block there is one that measures the engine alone.
+  ASSERT_TRUE(eventually([this] { return !reported().empty(); }, std::chrono::seconds(20)));
   bool killed = false;
   ASSERT_TRUE(eventually(
       [&] {
