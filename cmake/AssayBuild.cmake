@@ -26,14 +26,23 @@ if(ASSAY_TESTS)
   target_precompile_headers(assay_test_pch PRIVATE ${ASSAY_PRECOMPILED} <gtest/gtest.h>)
 endif()
 
+# Compiles a target's files as one unit where the preset asks for it; APART: files that cannot be one,
+# since they use one name for different things.
+function(assay_unity target apart)
+  if(NOT apart)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ${ASSAY_UNITY} UNITY_BUILD_BATCH_SIZE 0)
+  endif()
+endfunction()
+
 # assay_room(NAME SOURCES file… LIBRARIES target…): one room of orchestrator/ or adapters/ as a static library assay_NAME.
 # A room without sources is an interface library.
 function(assay_room name)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ROOM "APART" "" "SOURCES;LIBRARIES" ${ARGN})
   if(ROOM_SOURCES)
     add_library(assay_${name} STATIC ${ROOM_SOURCES})
     target_link_libraries(assay_${name} PRIVATE assay_flags PUBLIC ${ROOM_LIBRARIES})
     target_precompile_headers(assay_${name} REUSE_FROM assay_pch)
+    assay_unity(assay_${name} ${ROOM_APART})
     target_include_directories(assay_${name} PUBLIC ${PROJECT_SOURCE_DIR}/orchestrator ${PROJECT_SOURCE_DIR})
   else()
     add_library(assay_${name} INTERFACE)
@@ -47,7 +56,7 @@ endfunction()
 # the program rightly refuses a window that other tests starved.  With LONG, the tests whose name
 # begins with Long are long proofs, labelled so: they run under `./assay test --all` only.
 function(assay_test name)
-  cmake_parse_arguments(TEST "LONG;MEASURES" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  cmake_parse_arguments(TEST "APART;LONG;MEASURES" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   if(NOT TEST_TIMEOUT)
     set(TEST_TIMEOUT 120)
   endif()
@@ -58,6 +67,7 @@ function(assay_test name)
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE assay_flags ${TEST_LIBRARIES} GTest::gtest GTest::gtest_main)
   target_precompile_headers(${name} REUSE_FROM assay_test_pch)
+  assay_unity(${name} ${TEST_APART})
   target_compile_definitions(${name} PRIVATE ASSAY_SOURCE_FOLDER="${PROJECT_SOURCE_DIR}" ASSAY_BINARY_FOLDER="${PROJECT_BINARY_DIR}")
   if(TEST_LONG)
     gtest_discover_tests(${name} TEST_FILTER "*.Long*" TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 TEST_LIST ${name}_long

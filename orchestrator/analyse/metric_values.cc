@@ -1,7 +1,5 @@
-#include <array>
 #include <cmath>
 #include <string_view>
-#include <utility>
 
 #include "analyse/analyse.h"
 #include "matrix/metrics.h"
@@ -14,19 +12,8 @@ using Value = std::optional<double>;
 using results::Latency;
 using results::Repeat;
 
-constexpr std::array<std::pair<std::string_view, Value Latency::*>, 8> latency_figures{{
-    {"p50", &Latency::p50},
-    {"p90", &Latency::p90},
-    {"p95", &Latency::p95},
-    {"p99", &Latency::p99},
-    {"p99_9", &Latency::p99_9},
-    {"min", &Latency::min},
-    {"mean", &Latency::mean},
-    {"max", &Latency::max},
-}};
-
 Value latency_figure(const Latency& latency, std::string_view figure) {
-  for (const auto& [name, member] : latency_figures) {
+  for (const auto& [name, member] : results::latency_figures) {
     if (name == figure) {
       return latency.*member;
     }

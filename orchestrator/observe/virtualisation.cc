@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstdio>
+#include <chrono>
 #include <optional>
 #include <utility>
 
 #include "observe/text_file.h"
+#include "process/run_program.h"
 
 namespace assay::observe {
 
@@ -83,15 +84,13 @@ std::string systemd_detect_virt() {
   if (!fs::exists(program, error)) {
     return {};
   }
-  std::FILE* output = ::popen((std::string(program) + " --vm 2>/dev/null").c_str(), "re");
-  if (output == nullptr) {
-    return {};
-  }
-  std::array<char, 64> line{};
-  const char* got = std::fgets(line.data(), static_cast<int>(line.size()), output);
-  ::pclose(output);
-  std::string name = got == nullptr ? "" : got;
-  name.erase(std::min(name.find('\n'), name.size()));
+  // It ends with a code when there is none; what it prints counts.
+  std::string name;
+  process::run_program({program, "--vm"}, std::chrono::seconds(5), [&](std::string_view line) {
+    if (name.empty()) {
+      name = line;
+    }
+  });
   return name;
 }
 

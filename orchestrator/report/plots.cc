@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 
 #include "report/entry_text.h"
@@ -21,12 +22,27 @@ struct Line {
   std::vector<std::pair<double, double>> points;
 };
 
+// Where values lie further apart than this, the small ones are only seen on a logarithmic axis.
+constexpr double widest_linear = 20;
+
+// Settings of a y axis for values from the least to the greatest.
+std::string y_axis(double least, double greatest) {
+  const char* const form = greatest >= 1e4 ? "set format y '%.1s%c'\n" : "set format y '%g'\n";
+  return least > 0 && greatest / least > widest_linear
+             ? fmt::format("{}set logscale y\nset yrange [{}:*]\n", form, least / 2)
+             : fmt::format("{}set yrange [0:*]\n", form);
+}
+
 std::string bars_script(const Grid& grid) {
+  double least = std::numeric_limits<double>::infinity();
+  double greatest = 0;
   std::string script = "$data << EOD\n";
   for (std::size_t row = 0; row < grid.rows.size(); ++row) {
     script += gnuplot_text(label(grid.rows[row]));
     for (const Entry& entry : grid.entries[row]) {
       if (entry.value.median) {
+        least = std::min(least, *entry.value.low / grid.unit.divisor);
+        greatest = std::max(greatest, *entry.value.high / grid.unit.divisor);
         script += fmt::format(" {} {} {}", *entry.value.median / grid.unit.divisor,
                               *entry.value.low / grid.unit.divisor,
                               *entry.value.high / grid.unit.divisor);
@@ -37,10 +53,10 @@ std::string bars_script(const Grid& grid) {
     script += "\n";
   }
   script += fmt::format(
-      "EOD\nset title {}\nset ylabel {}\nset yrange [0:*]\nset style data histogram\n"
+      "EOD\nset title {}\nset ylabel {}\n{}set style data histogram\n"
       "set style histogram errorbars gap 1.5 lw 1\nset errorbars linecolor rgb 'black'\nset style "
       "fill solid 0.8\nplot ",
-      gnuplot_text(heading(grid)), gnuplot_text(grid.unit.name));
+      gnuplot_text(heading(grid)), gnuplot_text(grid.unit.name), y_axis(least, greatest));
   for (std::size_t column = 0; column < grid.columns.size(); ++column) {
     const std::size_t first = 2 + column * 3;
     script += fmt::format("{}$data using {}:{}:{}:xtic(1) title {}", column == 0 ? "" : ", ", first,
@@ -53,15 +69,20 @@ std::string lines_script(const std::string& title, const std::string& x_label,
                          const std::string& y_label, const std::string& settings,
                          const std::vector<Line>& lines) {
   std::string script;
+  double least = std::numeric_limits<double>::infinity();
+  double greatest = 0;
   for (std::size_t index = 0; index < lines.size(); ++index) {
     script += fmt::format("$line{} << EOD\n", index);
     for (const auto& [x, y] : lines[index].points) {
+      least = std::min(least, y);
+      greatest = std::max(greatest, y);
       script += fmt::format("{} {}\n", x, y);
     }
     script += "EOD\n";
   }
-  script += fmt::format("set title {}\nset xlabel {}\nset ylabel {}\n{}plot ", gnuplot_text(title),
-                        gnuplot_text(x_label), gnuplot_text(y_label), settings);
+  script +=
+      fmt::format("set title {}\nset xlabel {}\nset ylabel {}\n{}{}plot ", gnuplot_text(title),
+                  gnuplot_text(x_label), gnuplot_text(y_label), y_axis(least, greatest), settings);
   for (std::size_t index = 0; index < lines.size(); ++index) {
     script += fmt::format("{}$line{} using 1:2 with linespoints pt 7 ps 0.5 lw 1.5 title {}",
                           index == 0 ? "" : ", ", index, gnuplot_text(lines[index].title));
@@ -162,11 +183,11 @@ std::vector<Plot> draw_plots(const results::Run& run, const std::filesystem::pat
   }
   const ByWorkload groups = by_workload(run);
   draw_lines(groups, "latency", "percentile", "response time in µs",
-             "set logscale y\nset xtics ('p50' 0, 'p90' 1, 'p95' 2, 'p99' 3, 'p99.9' 4)\n"
+             "set xtics ('p50' 0, 'p90' 1, 'p95' 2, 'p99' 3, 'p99.9' 4)\n"
              "set xrange [-0.2:4.2]\nset key below\n",
              percentiles_of, folder, plots);
-  draw_lines(groups, "series", "round", "operations per second",
-             "set yrange [0:*]\nset xtics 1\nset key below\n", series_of, folder, plots);
+  draw_lines(groups, "series", "round", "operations per second", "set xtics 1\nset key below\n",
+             series_of, folder, plots);
   return plots;
 }
 

@@ -1,28 +1,14 @@
 #include "results/repeat_json.h"
 
-#include <array>
-#include <utility>
-
 namespace assay::results {
 
 namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<std::pair<const char*, std::optional<double> Latency::*>, 8> latency_fields{{
-    {"p50", &Latency::p50},
-    {"p90", &Latency::p90},
-    {"p95", &Latency::p95},
-    {"p99", &Latency::p99},
-    {"p99_9", &Latency::p99_9},
-    {"min", &Latency::min},
-    {"mean", &Latency::mean},
-    {"max", &Latency::max},
-}};
-
 Json latency_json(const Latency& latency) {
   Json json = Json::object();
-  for (const auto& [name, member] : latency_fields) {
+  for (const auto& [name, member] : latency_figures) {
     json[name] = finite(latency.*member);
   }
   return json;
@@ -30,7 +16,7 @@ Json latency_json(const Latency& latency) {
 
 Latency latency_of(const JsonField& field) {
   Latency latency;
-  for (const auto& [name, member] : latency_fields) {
+  for (const auto& [name, member] : latency_figures) {
     latency.*member = field[name].maybe<double>();
   }
   return latency;

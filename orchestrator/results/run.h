@@ -2,12 +2,14 @@
 // reporting. Plain values; reports are made from this and nothing else.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/block.h"
@@ -26,6 +28,17 @@ struct Mark {
 struct Latency {
   std::optional<double> p50, p90, p95, p99, p99_9, min, mean, max;
 };
+
+// The figures by the names that results.json and metrics give them.
+inline constexpr std::array<std::pair<const char*, std::optional<double> Latency::*>, 8>
+    latency_figures{{{"p50", &Latency::p50},
+                     {"p90", &Latency::p90},
+                     {"p95", &Latency::p95},
+                     {"p99", &Latency::p99},
+                     {"p99_9", &Latency::p99_9},
+                     {"min", &Latency::min},
+                     {"mean", &Latency::mean},
+                     {"max", &Latency::max}}};
 
 // One block's figures.
 struct Repeat {

@@ -59,10 +59,7 @@ Definition cache_get() {
                       .writes = false,
                       .help = "Reads the value of one key that is there.",
                       .parameters = cache_parameters()},
-      .make = [](const Parameters& parameters, const Share& share, std::uint32_t depth,
-                 Session& session) -> std::unique_ptr<Work> {
-        return std::make_unique<CacheGet>(parameters, share, depth, session);
-      },
+      .make = make<CacheGet>,
       .fill = fill_cache,
   };
 }

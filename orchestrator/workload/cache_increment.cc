@@ -115,10 +115,7 @@ Definition cache_increment() {
                                       100'000,
                                       {},
                                       "How many counters there are; chosen uniformly."}}},
-      .make = [](const Parameters& parameters, const Share& share, std::uint32_t depth,
-                 Session& session) -> std::unique_ptr<Work> {
-        return std::make_unique<CacheIncrement>(parameters, share, depth, session);
-      },
+      .make = make<CacheIncrement>,
       .fill = fill_counters,
   };
 }

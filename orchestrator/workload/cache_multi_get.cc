@@ -81,10 +81,7 @@ Definition cache_multi_get() {
                       .writes = false,
                       .help = "Reads the values of several different keys in one operation.",
                       .parameters = std::move(parameters)},
-      .make = [](const Parameters& given, const Share& share, std::uint32_t depth,
-                 Session& session) -> std::unique_ptr<Work> {
-        return std::make_unique<CacheMultiGet>(given, share, depth, session);
-      },
+      .make = make<CacheMultiGet>,
       .fill = fill_cache,
   };
 }

@@ -87,10 +87,7 @@ Definition cache_multi_put() {
                       .writes = true,
                       .help = "Overwrites the values of several different keys in one operation.",
                       .parameters = std::move(parameters)},
-      .make = [](const Parameters& given, const Share& share, std::uint32_t depth,
-                 Session& session) -> std::unique_ptr<Work> {
-        return std::make_unique<CacheMultiPut>(given, share, depth, session);
-      },
+      .make = make<CacheMultiPut>,
       .fill = fill_cache,
   };
 }

@@ -73,10 +73,7 @@ Definition cache_put() {
                       .writes = true,
                       .help = "Overwrites the value of one key that is there with other bytes.",
                       .parameters = std::move(parameters)},
-      .make = [](const Parameters& given, const Share& share, std::uint32_t depth,
-                 Session& session) -> std::unique_ptr<Work> {
-        return std::make_unique<CachePut>(given, share, depth, session);
-      },
+      .make = make<CachePut>,
       .fill = fill_cache,
   };
 }

@@ -23,4 +23,11 @@ struct Definition {
   std::vector<TableSchema> (*tables)(const Parameters&) = nullptr;
 };
 
+// Definition::make of a Work that is constructed from the same four.
+template <typename Made>
+std::unique_ptr<Work> make(const Parameters& parameters, const Share& share, std::uint32_t depth,
+                           Session& session) {
+  return std::make_unique<Made>(parameters, share, depth, session);
+}
+
 }  // namespace assay::workload

@@ -79,10 +79,7 @@ Definition table_insert() {
                       .writes = true,
                       .help = "Inserts one post with a new id, in a transaction of its own.",
                       .parameters = posts_parameters()},
-      .make = [](const Parameters& parameters, const Share& share, std::uint32_t depth,
-                 Session& session) -> std::unique_ptr<Work> {
-        return std::make_unique<TableInsert>(parameters, share, depth, session);
-      },
+      .make = make<TableInsert>,
       .fill = fill_posts,
       .tables = posts_tables,
   };

@@ -81,10 +81,7 @@ Definition table_multi_read() {
                       .writes = false,
                       .help = "SELECT * FROM posts WHERE user_id = ? LIMIT ?",
                       .parameters = std::move(parameters)},
-      .make = [](const Parameters& given, const Share& share, std::uint32_t depth,
-                 Session& session) -> std::unique_ptr<Work> {
-        return std::make_unique<TableMultiRead>(given, share, depth, session);
-      },
+      .make = make<TableMultiRead>,
       .fill = fill_posts,
       .tables = posts_tables,
   };

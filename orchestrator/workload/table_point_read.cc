@@ -53,10 +53,7 @@ Definition table_point_read() {
                       .writes = false,
                       .help = "SELECT * FROM posts WHERE id = ?",
                       .parameters = chosen_posts_parameters()},
-      .make = [](const Parameters& parameters, const Share& share, std::uint32_t depth,
-                 Session& session) -> std::unique_ptr<Work> {
-        return std::make_unique<TablePointRead>(parameters, share, depth, session);
-      },
+      .make = make<TablePointRead>,
       .fill = fill_posts,
       .tables = posts_tables,
   };

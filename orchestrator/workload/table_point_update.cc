@@ -81,10 +81,7 @@ Definition table_point_update() {
                       .writes = true,
                       .help = "UPDATE posts SET updated_at = ? WHERE id = ?, always another value",
                       .parameters = chosen_posts_parameters()},
-      .make = [](const Parameters& parameters, const Share& share, std::uint32_t depth,
-                 Session& session) -> std::unique_ptr<Work> {
-        return std::make_unique<TablePointUpdate>(parameters, share, depth, session);
-      },
+      .make = make<TablePointUpdate>,
       .fill = fill_posts,
       .tables = posts_tables,
   };

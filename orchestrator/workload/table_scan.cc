@@ -69,10 +69,7 @@ Definition table_scan() {
                       .writes = false,
                       .help = "SELECT * FROM posts WHERE id >= ? ORDER BY id LIMIT ?",
                       .parameters = std::move(parameters)},
-      .make = [](const Parameters& given, const Share& share, std::uint32_t depth,
-                 Session& session) -> std::unique_ptr<Work> {
-        return std::make_unique<TableScan>(given, share, depth, session);
-      },
+      .make = make<TableScan>,
       .fill = fill_posts,
       .tables = posts_tables,
   };

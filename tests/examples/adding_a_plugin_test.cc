@@ -4,52 +4,25 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "process/run_program.h"
+#include "document.h"
+#include "tests/scratch_folder.h"
 
 namespace assay {
 namespace {
 
 namespace fs = std::filesystem;
+using test::Fenced;
+using test::fenced_blocks;
+using test::read;
 
 const fs::path example = ASSAY_SOURCE_FOLDER "/tests/examples/outside_plugin";
-
-std::string read(const fs::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-struct Fenced {
-  std::string language;  // after the opening fence; empty for commands
-  std::string text;
-};
-
-std::vector<Fenced> fenced_blocks(const fs::path& document) {
-  std::ifstream in(document);
-  std::vector<Fenced> blocks;
-  bool inside = false;
-  for (std::string line; std::getline(in, line);) {
-    if (line.starts_with("```")) {
-      inside = !inside;
-      if (inside) {
-        blocks.push_back({line.substr(3), ""});
-      }
-    } else if (inside) {
-      blocks.back().text += line + "\n";
-    }
-  }
-  return blocks;
-}
 
 std::vector<Fenced> document() {
   return fenced_blocks(ASSAY_SOURCE_FOLDER "/docs/adding-a-plugin.md");
@@ -75,26 +48,10 @@ std::string commands() {
   return script;
 }
 
-void run(const std::string& script) {
-  constexpr std::chrono::minutes deadline{4};
-  std::string output;
-  const process::Ended ended =
-      process::run_program({"/bin/sh", "-exc", script}, deadline,
-                           [&output](std::string_view line) { output.append(line) += "\n"; });
-  ASSERT_TRUE(ended.well()) << ended.how(deadline) << "\n" << output << ended.errors;
-}
-
 class AddingAPlugin : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string folder = (fs::temp_directory_path() / "assay-example-XXXXXX").string();
-    ASSERT_NE(mkdtemp(folder.data()), nullptr);
-    folder_ = folder;
-  }
-
-  void TearDown() override { fs::remove_all(folder_); }
-
-  fs::path folder_;
+  const test::ScratchFolder scratch_;
+  const fs::path folder_ = scratch_.path();
 };
 
 TEST_F(AddingAPlugin, ShowsExactlyTheFilesOfTheExample) {
@@ -110,13 +67,11 @@ TEST_F(AddingAPlugin, TakesUnder200Lines) {
 
 TEST_F(AddingAPlugin, IsDoneByTheDocumentsCommandsAgainstAnInstallation) {
   // Installed in one place and used in another: nothing in it may know where it was put.
-  run(fmt::format("cmake --install {} --prefix {}/elsewhere", ASSAY_BINARY_FOLDER,
-                  folder_.string()));
+  test::run_script(folder_, fmt::format("cmake --install {} --prefix {}/elsewhere",
+                                        ASSAY_BINARY_FOLDER, folder_.string()));
   fs::rename(folder_ / "elsewhere", folder_ / "assay");
   fs::copy(example, folder_ / "logfile");
-  run(fmt::format(
-      "cd {0}/logfile; export HOME={0} CMAKE_GENERATOR=Ninja CXX={1} CXXFLAGS='{2}'\n{3}",
-      folder_.string(), ASSAY_CXX, ASSAY_CXX_FLAGS, commands()));
+  test::run_script(folder_, "cd logfile\n" + commands());
 
   const fs::path out = folder_ / "logfile" / "runs" / "logfile";
   EXPECT_TRUE(fs::exists(out / "report.md"));

@@ -1,24 +1,22 @@
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <string>
 
+#include "document.h"
 #include "host/catalogue.h"
 #include "host/paths.h"
 
 namespace assay {
 namespace {
 
-std::string read(const std::string& file) {
-  std::ifstream in(std::string(ASSAY_SOURCE_FOLDER "/") + file);
-  return {std::istreambuf_iterator<char>(in), {}};
+std::string source(const std::string& file) {
+  return test::read(std::string(ASSAY_SOURCE_FOLDER "/") + file);
 }
 
 // The overridable calls of a header, by name.
 std::vector<std::string> virtual_calls(const std::string& header) {
-  const std::string text = read("orchestrator/sdk/include/assay/" + header);
+  const std::string text = source("orchestrator/sdk/include/assay/" + header);
   const std::regex call(R"(virtual [^~(]*?(\w+)\()");
   std::vector<std::string> names;
   for (std::sregex_iterator each(text.begin(), text.end(), call), end; each != end; ++each) {
@@ -29,7 +27,7 @@ std::vector<std::string> virtual_calls(const std::string& header) {
 
 TEST(Skeleton, ShowsEveryCallOfTheInterfaces) {
   const std::string shown =
-      read("tests/examples/skeleton/plugin.cc") + read("tests/examples/skeleton/session.h");
+      source("tests/examples/skeleton/plugin.cc") + source("tests/examples/skeleton/session.h");
   for (const char* header : {"plugin.h", "session.h", "key_value.h", "table.h"}) {
     const std::vector<std::string> names = virtual_calls(header);
     EXPECT_GE(names.size(), 6U) << header;

@@ -11,21 +11,12 @@
 #include <string>
 
 #include "plugins/sqlite/plugin.h"
+#include "tests/scratch_folder.h"
 
 namespace assay::sqlite {
 
 class PlaceTest : public testing::Test {
  protected:
-  PlaceTest() {
-    std::string name = (std::filesystem::temp_directory_path() / "assay-sqlite-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
-      throw Error("cannot make a temporary folder");
-    }
-    folder_ = name;
-  }
-
-  ~PlaceTest() override { std::filesystem::remove_all(folder_); }
-
   // A place with the plugin's defaults but for what is given.
   Place place(Durability durability, const std::map<std::string, std::string>& changes = {}) {
     Place place;
@@ -71,7 +62,8 @@ class PlaceTest : public testing::Test {
     return "(none)";
   }
 
-  std::filesystem::path folder_;
+  const assay::test::ScratchFolder scratch_;
+  const std::filesystem::path folder_ = scratch_.path();
   std::unique_ptr<Sqlite> plugin_ = std::make_unique<Sqlite>();
   Reply reply_;
 };

@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "engine/owner.h"
+#include "tests/scratch_folder.h"
 
 namespace {
 
@@ -39,21 +40,14 @@ bool holds(const Leftovers& leftovers, pid_t pid) {
 
 class LeftoversTest : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = testing::TempDir() + "leftovers-XXXXXX";
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-
-  void TearDown() override { fs::remove_all(folder_); }
-
   fs::path make(const std::string& name) const {
     fs::create_directories(folder_ / name);
     std::ofstream(folder_ / name / "file") << "content";
     return folder_ / name;
   }
 
-  fs::path folder_;
+  const assay::test::ScratchFolder scratch_;
+  const std::filesystem::path folder_ = scratch_.path();
 };
 
 TEST(Owner, LivesWhileItsProcessDoesAndNotUnderAnotherStart) {

@@ -15,6 +15,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/scratch_folder.h"
+
 namespace assay::engine {
 namespace {
 
@@ -23,14 +25,6 @@ using std::chrono::seconds;
 
 class SupervisorTest : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string pattern = testing::TempDir() + "assay-supervisor-test-XXXXXX";
-    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   Command shell(const std::string& script) const {
     return {{"/bin/sh", "-c", script}, {}, folder_ / "log"};
   }
@@ -69,7 +63,8 @@ class SupervisorTest : public testing::Test {
            "; trap \"\" TERM; while :; do sleep 1; done' </dev/null >/dev/null 2>&1 &)";
   }
 
-  std::filesystem::path folder_;
+  const assay::test::ScratchFolder scratch_;
+  const std::filesystem::path folder_ = scratch_.path();
 };
 
 std::size_t open_descriptors(const std::string& pid) {

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "tests/scratch_folder.h"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -13,20 +15,14 @@ using assay::host::Found;
 
 class Catalogue : public testing::Test {
  protected:
-  Catalogue() {
-    std::string name = fs::temp_directory_path() / "assay-catalogue-XXXXXX";
-    folder_ = mkdtemp(name.data());
-  }
-
-  ~Catalogue() override { fs::remove_all(folder_); }
-
   fs::path add(const fs::path& file) {
     fs::create_directories((folder_ / file).parent_path());
     std::ofstream(folder_ / file) << "x";
     return folder_ / file;
   }
 
-  fs::path folder_;
+  const assay::test::ScratchFolder scratch_;
+  const std::filesystem::path folder_ = scratch_.path();
 };
 
 TEST_F(Catalogue, TakesTheNameFromTheFile) {

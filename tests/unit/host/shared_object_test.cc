@@ -9,6 +9,7 @@
 #include <random>
 
 #include "assay/plugin.h"
+#include "tests/scratch_folder.h"
 
 namespace {
 
@@ -24,13 +25,6 @@ std::string content_of(const fs::path& file) {
 
 class SharedObjectFile : public testing::Test {
  protected:
-  SharedObjectFile() {
-    std::string name = fs::temp_directory_path() / "assay-object-XXXXXX";
-    folder_ = mkdtemp(name.data());
-  }
-
-  ~SharedObjectFile() override { fs::remove_all(folder_); }
-
   fs::path write(const std::string& content) const {
     const fs::path file = folder_ / "assay-x.so";
     std::ofstream(file, std::ios::binary) << content;
@@ -46,7 +40,8 @@ class SharedObjectFile : public testing::Test {
     return "";
   }
 
-  fs::path folder_;
+  const assay::test::ScratchFolder scratch_;
+  const std::filesystem::path folder_ = scratch_.path();
 };
 
 TEST_F(SharedObjectFile, ReadsADescriptorWithoutLoadingIt) {

@@ -60,13 +60,6 @@ Vocabulary shipped_vocabulary() {
   return {.plugins = {{"noop", noop}, {"echo", echo}, {"sqlite", sqlite}}};
 }
 
-MatrixTest::MatrixTest() {
-  std::string name = (std::filesystem::temp_directory_path() / "assay-matrix-XXXXXX").string();
-  folder_ = mkdtemp(name.data());
-}
-
-MatrixTest::~MatrixTest() { std::filesystem::remove_all(folder_); }
-
 Matrix MatrixTest::load(std::string_view text, const Overrides& overrides) {
   std::ofstream(folder_ / "m.yaml") << text;
   return matrix::load(folder_ / "m.yaml", fixed_vocabulary(), overrides);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "matrix/matrix.h"
+#include "tests/scratch_folder.h"
 
 namespace assay::matrix {
 
@@ -23,16 +24,14 @@ Vocabulary shipped_vocabulary();
 
 class MatrixTest : public testing::Test {
  protected:
-  MatrixTest();
-  ~MatrixTest() override;
-
   // Writes the text as m.yaml and loads it.
   Matrix load(std::string_view text, const Overrides& overrides = {});
 
   // The mistakes of that, a line each, with the folder's path cut off. Empty when there are none.
   std::vector<std::string> mistakes(std::string_view text, const Overrides& overrides = {});
 
-  std::filesystem::path folder_;
+  const assay::test::ScratchFolder scratch_;
+  const std::filesystem::path folder_ = scratch_.path();
 };
 
 std::vector<std::string> ids(const Matrix& matrix);

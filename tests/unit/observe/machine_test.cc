@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace assay::observe {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 using Json = nlohmann::json;
 
 TEST(Machine, HasEveryFieldOnThisMachine) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   const Json json = machine(folder.path());
   for (const char* field : {"kernel",          "architecture",    "distribution",
                             "cpu_model",       "cpu_count",       "cpu_allowed",

@@ -6,7 +6,7 @@
 
 #include "assay/types.h"
 #include "observe/machine.h"
-#include "scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace assay::observe {
 namespace {
@@ -54,7 +54,7 @@ TEST(Storage, QuantilesAreNearestRank) {
 }
 
 TEST(Storage, MeasuresSyncsAndLeavesNothingBehind) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   const std::vector<double> costs = sync_costs_us(folder.path());
   EXPECT_GE(costs.size(), 1U);
   EXPECT_LE(costs.size(), 200U);

@@ -6,7 +6,7 @@
 #include "observe/memory.h"
 #include "observe/text_file.h"
 #include "observe/virtualisation.h"
-#include "scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace assay::observe {
 namespace {
@@ -21,7 +21,7 @@ TEST(TextFile, FindsAValueByItsWholeKey) {
 }
 
 TEST(TextFile, AMissingOrEmptyFileHasNoFirstLine) {
-  const ScratchFolder root;
+  const test::ScratchFolder root;
   root.write("empty", "\n");
   root.write("two", "one\ntwo\n");
   EXPECT_EQ(first_line(root.path() / "missing"), std::nullopt);
@@ -30,7 +30,7 @@ TEST(TextFile, AMissingOrEmptyFileHasNoFirstLine) {
 }
 
 TEST(Cpu, ReadsModelGovernorTurboLoadAndSteal) {
-  const ScratchFolder root;
+  const test::ScratchFolder root;
   root.write("proc/cpuinfo", "processor\t: 0\nmodel name\t: Fast 9000\n");
   root.write("proc/loadavg", "1.25 0.80 0.50 1/100 4711\n");
   root.write("proc/stat", "cpu  400 0 100 480 0 0 0 20 7 0\ncpu0 1 1 1 1\n");
@@ -48,7 +48,7 @@ TEST(Cpu, ReadsModelGovernorTurboLoadAndSteal) {
 }
 
 TEST(Cpu, UnknownFiguresAreNullAndNotZero) {
-  const ScratchFolder root;
+  const test::ScratchFolder root;
   root.write("proc/stat", "cpu 1 2\n");
   const auto json = cpu(root.path());
   for (const char* field : {"cpu_model", "cpu_governor", "cpu_turbo", "load_average_1m",
@@ -58,17 +58,17 @@ TEST(Cpu, UnknownFiguresAreNullAndNotZero) {
 }
 
 TEST(Cpu, NoQuotaIsNull) {
-  const ScratchFolder root;
+  const test::ScratchFolder root;
   root.write("sys/fs/cgroup/cpu.max", "max 100000\n");
   EXPECT_TRUE(cpu(root.path())["cpu_quota_cores"].is_null());
-  const ScratchFolder older;
+  const test::ScratchFolder older;
   older.write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
   older.write("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
   EXPECT_TRUE(cpu(older.path())["cpu_quota_cores"].is_null());
 }
 
 TEST(Memory, ReadsBytesAndTheChosenPagePolicy) {
-  const ScratchFolder root;
+  const test::ScratchFolder root;
   root.write("proc/meminfo", "MemTotal:  1024 kB\nSwapTotal: 2048 kB\nSwapFree: 2000 kB\n");
   root.write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
   const auto json = memory(root.path());
@@ -79,41 +79,41 @@ TEST(Memory, ReadsBytesAndTheChosenPagePolicy) {
 }
 
 TEST(Memory, UnknownFiguresAreNull) {
-  const ScratchFolder root;
+  const test::ScratchFolder root;
   for (const auto& value : memory(root.path())) {
     EXPECT_TRUE(value.is_null());
   }
 }
 
 TEST(Virtualisation, TakesTheHypervisorsOwnWordFirst) {
-  const ScratchFolder root;
+  const test::ScratchFolder root;
   root.write("sys/hypervisor/type", "xen\n");
   root.write("sys/class/dmi/id/sys_vendor", "QEMU\n");
   EXPECT_EQ(virtualisation(root.path(), "kvm")["virtualisation"], "xen");
 }
 
 TEST(Virtualisation, ReadsTheFirmware) {
-  const ScratchFolder root;
+  const test::ScratchFolder root;
   root.write("sys/class/dmi/id/sys_vendor", "VMware, Inc.\n");
   EXPECT_EQ(virtualisation(root.path(), "")["virtualisation"], "vmware");
 }
 
 TEST(Virtualisation, ACloudMachineWithoutHypervisorIsNone) {
-  const ScratchFolder root;
+  const test::ScratchFolder root;
   root.write("sys/class/dmi/id/sys_vendor", "Amazon EC2\n");
   root.write("proc/cpuinfo", "flags\t: fpu vme\n");
   EXPECT_EQ(virtualisation(root.path(), "none")["virtualisation"], "none");
 }
 
 TEST(Virtualisation, FallsBackOnTheProcessorsFlag) {
-  const ScratchFolder root;
+  const test::ScratchFolder root;
   root.write("proc/cpuinfo", "flags\t: fpu hypervisor vme\n");
   EXPECT_EQ(virtualisation(root.path(), "none")["virtualisation"], "virtual machine");
   EXPECT_EQ(virtualisation(root.path(), "amazon")["virtualisation"], "amazon");
 }
 
 TEST(Virtualisation, SeesContainersAndTheirBridge) {
-  const ScratchFolder root;
+  const test::ScratchFolder root;
   auto json = virtualisation(root.path(), "");
   EXPECT_EQ(json["virtualisation"], "none");
   EXPECT_TRUE(json["container"].is_null());

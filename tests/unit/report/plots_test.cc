@@ -8,6 +8,7 @@
 #include "report/gnuplot.h"
 #include "report/report.h"
 #include "sample_run.h"
+#include "tests/scratch_folder.h"
 
 namespace {
 
@@ -15,21 +16,14 @@ using assay::report::test::sample;
 
 class Plots : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = testing::TempDir() + "assay-plots-XXXXXX";
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   std::string content(const std::string& file) const {
     std::ostringstream text;
     text << std::ifstream(folder_ / file).rdbuf();
     return text.str();
   }
 
-  std::filesystem::path folder_;
+  const assay::test::ScratchFolder scratch_;
+  const std::filesystem::path folder_ = scratch_.path();
 };
 
 TEST_F(Plots, DrawsBarsLatencyAndSeriesAndLeavesNothingElse) {

@@ -5,8 +5,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "error_of.h"
 #include "file_limit.h"
-#include "scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace assay::results {
 namespace {
@@ -18,7 +19,7 @@ std::string content(const std::filesystem::path& file) {
 }
 
 TEST(DurableFile, ReplacesTheWholeFileAndLeavesNothingBeside) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   const auto file = folder.path() / "x.json";
   write_durably(file, "a long first text");
   write_durably(file, "short");
@@ -27,7 +28,7 @@ TEST(DurableFile, ReplacesTheWholeFileAndLeavesNothingBeside) {
 }
 
 TEST(DurableFile, KeepsTheOldFileOnAFullDisk) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   const auto file = folder.path() / "x.json";
   write_durably(file, "old");
   std::string text;

@@ -9,10 +9,11 @@
 #include <functional>
 #include <random>
 
+#include "error_of.h"
 #include "example_run.h"
 #include "file_limit.h"
 #include "results/journal.h"
-#include "scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace assay::results {
 namespace {
@@ -30,7 +31,7 @@ namespace fs = std::filesystem;
 }
 
 TEST(JournalDamage, KilledAtAnyMomentItHoldsWholeBlocksAndAllThatWereFinished) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   { const Journal journal = Journal::create(folder.path(), example_header()); }
   std::mt19937 random(7);
   std::uint32_t recorded = 0;
@@ -64,7 +65,7 @@ TEST(JournalDamage, KilledAtAnyMomentItHoldsWholeBlocksAndAllThatWereFinished) {
 }
 
 TEST(JournalDamage, AFullDiskIsSaidAndLosesNothingThatWasFinished) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   Journal journal = Journal::create(folder.path(), example_header());
   std::uint32_t round = 0;
   std::string text;
@@ -86,7 +87,7 @@ TEST(JournalDamage, AFullDiskIsSaidAndLosesNothingThatWasFinished) {
 }
 
 TEST(JournalDamage, AFullDiskAtTheBeginningLeavesNoJournal) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   {
     const FileLimit limit(4096);
     EXPECT_NE(error_of([&] { Journal::create(folder.path(), example_header()); }), "");
@@ -95,7 +96,7 @@ TEST(JournalDamage, AFullDiskAtTheBeginningLeavesNoJournal) {
 }
 
 std::string text_of_damaged(const std::function<void(const fs::path&)>& damage) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   {
     Journal journal = Journal::create(folder.path(), example_header());
     for (std::uint32_t round = 0; round < 20; ++round) {

@@ -5,9 +5,10 @@
 #include <unistd.h>
 
 #include "assay/abi.h"
+#include "error_of.h"
 #include "example_run.h"
 #include "observe/process.h"
-#include "scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace assay::results {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 using Blocks = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 
 TEST(Journal, GivesBackTheHeader) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   const results::Run header = example_header();
   {
     const Journal journal = Journal::create(folder.path(), header);
@@ -25,7 +26,7 @@ TEST(Journal, GivesBackTheHeader) {
 }
 
 TEST(Journal, KeepsBlocksOverAStop) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   {
     Journal journal = Journal::create(folder.path(), example_header());
     journal.record(1, 0, example_block());
@@ -48,7 +49,7 @@ TEST(Journal, KeepsBlocksOverAStop) {
 }
 
 TEST(Journal, ItsHistogramsAreThoseMeasured) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   Journal journal = Journal::create(folder.path(), example_header());
   const engine::BlockResult block = example_block();
   journal.record(0, 0, block);
@@ -56,7 +57,7 @@ TEST(Journal, ItsHistogramsAreThoseMeasured) {
 }
 
 TEST(Journal, ASystemThatChangesBetweenRoundsShowsBothVersions) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   Journal journal = Journal::create(folder.path(), example_header());
   engine::BlockResult block = example_block();
   journal.record(0, 0, block);
@@ -69,7 +70,7 @@ TEST(Journal, ASystemThatChangesBetweenRoundsShowsBothVersions) {
 }
 
 TEST(Journal, IsNotBegunTwice) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   { const Journal journal = Journal::create(folder.path(), example_header()); }
   EXPECT_EQ(error_of([&] { Journal::create(folder.path(), example_header()); }),
             "there is a journal in " + folder.path().string() +
@@ -77,25 +78,25 @@ TEST(Journal, IsNotBegunTwice) {
 }
 
 TEST(Journal, IsNotOpenedWhereThereIsNone) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   EXPECT_EQ(error_of([&] { Journal::open(folder.path()); }),
             "there is no journal in " + folder.path().string() +
                 "; give the folder of a run that was stopped");
 }
 
 TEST(Journal, BelongsToOneProcessWhichTheOtherIsTold) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   const Journal journal = Journal::create(folder.path(), example_header());
   const std::string expected = "the folder " + folder.path().string() + " is in use by process " +
                                std::to_string(::getpid()) +
                                "; wait until that run has ended, or choose another output folder";
   EXPECT_EQ(error_of([&] { Journal::open(folder.path()); }), expected);
-  const ScratchFolder other;
+  const test::ScratchFolder other;
   EXPECT_NO_THROW(Journal::create(other.path(), example_header()));
 }
 
 TEST(Journal, IsFreeAgainWhenItsProcessIsKilled) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   const pid_t child = ::fork();
   if (child == 0) {
     Journal journal = Journal::create(folder.path(), example_header());
@@ -107,7 +108,7 @@ TEST(Journal, IsFreeAgainWhenItsProcessIsKilled) {
 }
 
 std::string difference(const results::Run& before, const results::Run& now) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   const Journal journal = Journal::create(folder.path(), before);
   try {
     journal.check_same(now);
@@ -170,7 +171,7 @@ engine::BlockResult wide_block() {
 }
 
 TEST(Journal, ReadsAHundredCellsOfSixRoundsInThirtyMegabytes) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   {
     Journal journal = Journal::create(folder.path(), example_header(100));
     const engine::BlockResult block = wide_block();

@@ -4,9 +4,10 @@
 #include <functional>
 #include <limits>
 
+#include "error_of.h"
 #include "example_run.h"
 #include "results/figures.h"
-#include "scratch_folder.h"
+#include "tests/scratch_folder.h"
 
 namespace assay::results {
 namespace {
@@ -125,7 +126,7 @@ TEST(RunJson, AnotherSchemaIsRefused) {
 }
 
 TEST(RunJson, IsWrittenToAFolderAndReadFromItOrTheFile) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   write_results(full_run(), folder.path());
   const Json json = to_results_json(full_run());
   EXPECT_EQ(to_results_json(read_results(folder.path())), json);
@@ -133,7 +134,7 @@ TEST(RunJson, IsWrittenToAFolderAndReadFromItOrTheFile) {
 }
 
 TEST(RunJson, AFileThatIsNoneIsNamed) {
-  const ScratchFolder folder;
+  const test::ScratchFolder folder;
   const std::string file = (folder.path() / "results.json").string();
   EXPECT_EQ(error_of([&] { read_results(folder.path()); }),
             "cannot read " + file +

@@ -5,9 +5,10 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
-namespace assay::results {
+namespace assay::test {
 
 class ScratchFolder {
  public:
@@ -26,19 +27,14 @@ class ScratchFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
+  // Writes a file below it, its folders made.
+  void write(const std::filesystem::path& name, const std::string& text) const {
+    std::filesystem::create_directories((path_ / name).parent_path());
+    std::ofstream(path_ / name) << text;
+  }
+
  private:
   std::filesystem::path path_;
 };
 
-// The text of the Error that a call throws; "" when it throws none.
-template <typename Call>
-std::string error_of(Call call) {
-  try {
-    call();
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return "";
-}
-
-}  // namespace assay::results
+}  // namespace assay::test
