@@ -275,16 +275,23 @@ void Coordinator::verify() {
   call(all(), [&](WorkerLink& worker, grpc::ClientContext& context) {
     return worker.stub().Verify(&context, {}, &verdicts[worker.process()]);
   });
-  std::uint64_t wrong = 0;
+  workload::Verdict all;
   for (const wire::Verdict& verdict : verdicts) {
-    wrong += verdict.wrong();
+    all.add({verdict.checked(), verdict.wrong()});
   }
-  if (wrong > 0) {
-    measurement_.errors[std::string(workload::name(workload::Outcome::wrong_value))] += wrong;
-    if (measurement_.first_error.empty()) {
-      measurement_.first_error =
-          fmt::format("{} items read back after the measurement were wrong or gone", wrong);
-    }
+  if (all.wrong == 0) {
+    return;
+  }
+  const std::string text = fmt::format(
+      "{} of {} items read back after the measurement were wrong or gone", all.wrong, all.checked);
+  if (all.wrong * 1000 > all.checked) {
+    throw Error(text +
+                "; a system that loses what it acknowledged has no speed to show: look into "
+                "its settings and its plugin");
+  }
+  measurement_.errors[std::string(workload::name(workload::Outcome::wrong_value))] += all.wrong;
+  if (measurement_.first_error.empty()) {
+    measurement_.first_error = text;
   }
 }
 

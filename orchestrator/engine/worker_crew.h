@@ -29,7 +29,7 @@ struct Seat {
   Facts facts;
   Pulse pulse;
   Tally tally;
-  std::uint64_t wrong = 0;  // found by verify
+  workload::Verdict verdict;
   std::atomic<bool> working{false};
   std::string error;  // why the last job failed; empty when it did not
 };

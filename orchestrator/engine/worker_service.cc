@@ -198,14 +198,15 @@ grpc::Status WorkerService::Verify(grpc::ServerContext* /*context*/,
   const std::uint64_t most = std::max<std::uint64_t>(verified_items / sessions, 1);
   const std::string error = crew_->all([this, most](Seat& seat) {
     return guarded(name_, "verify", [&] {
-      seat.wrong = 0;
+      seat.verdict = {};
       for (const auto& work : seat.works) {
-        seat.wrong += work->verify(most);
+        seat.verdict.add(work->verify(most));
       }
     });
   });
   for (const auto& seat : crew_->seats()) {
-    reply->set_wrong(reply->wrong() + seat->wrong);
+    reply->set_wrong(reply->wrong() + seat->verdict.wrong);
+    reply->set_checked(reply->checked() + seat->verdict.checked);
   }
   return answer(error);
 }

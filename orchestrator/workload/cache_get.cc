@@ -41,7 +41,7 @@ class CacheGet final : public SlottedWork {
                : Outcome::wrong_value;
   }
 
-  std::uint64_t verify(std::uint64_t /*most*/) override { return 0; }
+  Verdict verify(std::uint64_t /*most*/) override { return {}; }
 
  private:
   KeyValue& store_;

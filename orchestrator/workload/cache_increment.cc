@@ -4,6 +4,7 @@
 #include "workload/definition.h"
 #include "workload/keys.h"
 #include "workload/load.h"
+#include "workload/read_back.h"
 #include "workload/slotted_work.h"
 
 namespace assay::workload {
@@ -53,9 +54,9 @@ class CacheIncrement final : public SlottedWork {
     return right ? Outcome::ok : Outcome::wrong_value;
   }
 
-  std::uint64_t verify(std::uint64_t most) override {
+  Verdict verify(std::uint64_t most) override {
     Plain plain(session_);
-    std::uint64_t wrong = 0;
+    Verdict verdict;
     for (const Counter& counter : counters_) {
       if (counter.last == start_value) {
         continue;
@@ -64,11 +65,12 @@ class CacheIncrement final : public SlottedWork {
         break;
       }
       Reply reply;
-      const Status status = plain.increment(counter.key.view(), 0, reply);
-      const bool right = exact_ ? reply.number == counter.last : reply.number >= counter.last;
-      wrong += status == Status::ok && right ? 0 : 1;
+      const bool right = is_there(plain.increment(counter.key.view(), 0, reply), session_,
+                                  fmt::format("counter {}", counter.key.view())) &&
+                         (exact_ ? reply.number == counter.last : reply.number >= counter.last);
+      verdict.add({1, right ? 0U : 1U});
     }
-    return wrong;
+    return verdict;
   }
 
  private:

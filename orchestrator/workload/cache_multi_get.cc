@@ -58,7 +58,7 @@ class CacheMultiGet final : public SlottedWork {
     return Outcome::ok;
   }
 
-  std::uint64_t verify(std::uint64_t /*most*/) override { return 0; }
+  Verdict verify(std::uint64_t /*most*/) override { return {}; }
 
  private:
   KeyValue& store_;

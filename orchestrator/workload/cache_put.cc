@@ -47,9 +47,7 @@ class CachePut final : public SlottedWork {
     return outcome_of(status);
   }
 
-  std::uint64_t verify(std::uint64_t most) override {
-    return writes_.verify(most, data_, session_);
-  }
+  Verdict verify(std::uint64_t most) override { return writes_.verify(most, data_, session_); }
 
  private:
   Session& session_;

@@ -30,9 +30,9 @@ class CacheWrites {
     }
   }
 
-  // Reads back at most `most` of the keys and returns how many are gone, stale or wrong. A key
-  // written with a time to live under an hour may be gone: it can have expired.
-  std::uint64_t verify(std::uint64_t most, const CacheDataset& data, Session& session) const;
+  // Reads back at most `most` of the keys: each may be right, gone, stale or wrong. One that was
+  // written with a time to live under an hour and is gone can have expired: it is not judged.
+  Verdict verify(std::uint64_t most, const CacheDataset& data, Session& session) const;
 
  private:
   Versions versions_;

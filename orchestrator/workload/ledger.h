@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "workload/random.h"
+#include "workload/work.h"
 
 namespace assay::workload {
 
@@ -31,10 +33,11 @@ class Ledger {
     }
   }
 
-  // Calls wrong(entry) for at most `most` entries and returns how often it was true.
+  // What judge(entry) says about at most `most` entries: whether the item is right, or nullopt when
+  // that cannot be told, which counts as not checked.
   template <typename Judge>
-  std::uint64_t count_wrong(std::uint64_t most, Judge wrong) const {
-    std::uint64_t count = 0;
+  Verdict verify(std::uint64_t most, Judge judge) const {
+    Verdict verdict;
     for (const Entry& entry : entries_) {
       if (entry.item == none) {
         continue;
@@ -42,9 +45,11 @@ class Ledger {
       if (most-- == 0) {
         break;
       }
-      count += wrong(entry) ? 1 : 0;
+      if (const std::optional<bool> right = judge(entry)) {
+        verdict.add({1, *right ? 0U : 1U});
+      }
     }
-    return count;
+    return verdict;
   }
 
  private:

@@ -5,12 +5,16 @@
 namespace assay::workload {
 
 void require_loaded(Status status, const Session& session, std::string_view what) {
-  if (status == Status::ok) {
-    return;
+  if (status != Status::ok) {
+    throw failure("loading", what, status, session);
   }
+}
+
+Error failure(std::string_view doing, std::string_view what, Status status,
+              const Session& session) {
   const Bytes reason = session.last_error();
-  throw Error(fmt::format("loading {} ended as {}: {}", what, name(status),
-                          reason.empty() ? "the plugin gives no reason" : reason));
+  return Error(fmt::format("{} {} ended as {}: {}", doing, what, name(status),
+                           reason.empty() ? "the plugin gives no reason" : reason));
 }
 
 }  // namespace assay::workload

@@ -1,6 +1,9 @@
+#include <fmt/format.h>
+
 #include "assay/plain.h"
 #include "workload/definition.h"
 #include "workload/ledger.h"
+#include "workload/read_back.h"
 #include "workload/slotted_work.h"
 #include "workload/table_dataset.h"
 #include "workload/versions.h"
@@ -45,13 +48,13 @@ class TableInsert final : public SlottedWork {
     return outcome_of(status);
   }
 
-  std::uint64_t verify(std::uint64_t most) override {
+  Verdict verify(std::uint64_t most) override {
     Plain plain(session_);
-    return ledger_.count_wrong(most, [&](const Ledger::Entry& entry) {
+    return ledger_.verify(most, [&](const Ledger::Entry& entry) {
       const auto id = static_cast<std::int64_t>(entry.item);
       Reply reply;
-      return plain.point_read(id, reply) != Status::ok ||
-             posts_.version_of(id, reply.cells) != entry.version;
+      return is_there(plain.point_read(id, reply), session_, fmt::format("row {}", id)) &&
+             posts_.version_of(id, reply.cells) == entry.version;
     });
   }
 

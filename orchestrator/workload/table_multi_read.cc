@@ -37,7 +37,7 @@ class TableMultiRead final : public SlottedWork {
     return right_rows(users_[slot], reply) ? Outcome::ok : Outcome::wrong_value;
   }
 
-  std::uint64_t verify(std::uint64_t /*most*/) override { return 0; }
+  Verdict verify(std::uint64_t /*most*/) override { return {}; }
 
  private:
   // As many different posts of the user as the limit allows, in any order.

@@ -35,7 +35,7 @@ class TablePointRead final : public SlottedWork {
                                                                           : Outcome::wrong_value;
   }
 
-  std::uint64_t verify(std::uint64_t /*most*/) override { return 0; }
+  Verdict verify(std::uint64_t /*most*/) override { return {}; }
 
  private:
   Table& table_;

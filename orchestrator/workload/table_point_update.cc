@@ -1,6 +1,9 @@
+#include <fmt/format.h>
+
 #include "assay/plain.h"
 #include "workload/definition.h"
 #include "workload/ledger.h"
+#include "workload/read_back.h"
 #include "workload/slotted_work.h"
 #include "workload/table_dataset.h"
 #include "workload/versions.h"
@@ -49,16 +52,16 @@ class TablePointUpdate final : public SlottedWork {
     return outcome_of(status);
   }
 
-  std::uint64_t verify(std::uint64_t most) override {
+  Verdict verify(std::uint64_t most) override {
     Plain plain(session_);
-    return ledger_.count_wrong(most, [&](const Ledger::Entry& entry) {
+    return ledger_.verify(most, [&](const Ledger::Entry& entry) {
       const auto id = static_cast<std::int64_t>(entry.item);
       Reply reply;
-      if (plain.point_read(id, reply) != Status::ok) {
-        return true;
+      if (!is_there(plain.point_read(id, reply), session_, fmt::format("row {}", id))) {
+        return false;
       }
       const auto version = posts_.version_of(id, reply.cells);
-      return !version || !versions_.may_follow(entry.version, *version);
+      return version && versions_.may_follow(entry.version, *version);
     });
   }
 

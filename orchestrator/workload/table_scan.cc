@@ -47,7 +47,7 @@ class TableScan final : public SlottedWork {
     return Outcome::ok;
   }
 
-  std::uint64_t verify(std::uint64_t /*most*/) override { return 0; }
+  Verdict verify(std::uint64_t /*most*/) override { return {}; }
 
  private:
   Table& table_;

@@ -45,6 +45,17 @@ constexpr Outcome outcome_of(Status status) {
   return outcomes[static_cast<std::size_t>(status)];
 }
 
+// What reading back has shown.
+struct Verdict {
+  std::uint64_t checked = 0;  // items that were read back and judged
+  std::uint64_t wrong = 0;    // of these: gone, stale or with a wrong content
+
+  void add(const Verdict& other) {
+    checked += other.checked;
+    wrong += other.wrong;
+  }
+};
+
 class Work {
  public:
   Work() = default;
@@ -69,9 +80,10 @@ class Work {
   // Judges the slot's finished operation, before the session's next call and outside the window.
   virtual Outcome check(std::uint32_t slot, Status status, const Reply& reply) = 0;
 
-  // After the measurement: reads back a sample of what this work wrote (at most `most` items) and
-  // returns how many are wrong or gone. No operation is in flight.
-  virtual std::uint64_t verify(std::uint64_t most) = 0;
+  // After the measurement: reads back a sample of what this work wrote (at most `most` items).
+  // A work that writes nothing has nothing to check. No operation is in flight.
+  // Throws Error when an item cannot be read at all: then nothing is known about it.
+  virtual Verdict verify(std::uint64_t most) = 0;
 };
 
 // What a Work needs to know about its place in the block.

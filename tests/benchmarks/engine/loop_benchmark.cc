@@ -92,7 +92,7 @@ class NoopWork final : public workload::Work {
                                               : workload::Outcome::wrong_value;
   }
 
-  std::uint64_t verify(std::uint64_t /*most*/) override { return 0; }
+  workload::Verdict verify(std::uint64_t /*most*/) override { return {}; }
 
  private:
   KeyValue& key_value_;

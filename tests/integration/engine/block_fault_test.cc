@@ -9,8 +9,9 @@ namespace {
 class BlockFaultTest : public BlockTest {
  protected:
   // Runs a block with the fault and expects it to fail so.
-  void expect_failure(const std::string& fault, const std::string& phase, const std::string& text) {
-    const Failure failure = failed(faulty(fault));
+  void expect_failure(const std::string& fault, const std::string& phase, const std::string& text,
+                      const std::string& workload = "cache.get") {
+    const Failure failure = failed(faulty(fault, workload));
     EXPECT_EQ(failure.phase, phase);
     EXPECT_EQ(failure.text.substr(0, text.size()), text);
   }
@@ -118,11 +119,27 @@ TEST_F(BlockFaultTest, WrongValuesAreNoOperationsAndCountAsErrors) {
   EXPECT_GT(measurement.errors.at("wrong_value"), 0U);
 }
 
-TEST_F(BlockFaultTest, WritesThatAreNotThereAfterwardsCountAsWrongValues) {
-  const Measurement measurement = measured(faulty("put_lost", "cache.put"));
+// Of a hundred keys 97 have a place of their own in the memory of what was written.
+TEST_F(BlockFaultTest, WritesThatAreNotThereAfterwardsFailTheBlock) {
+  expect_failure("put_lost", "verify",
+                 "97 of 97 items read back after the measurement were wrong or gone; ",
+                 "cache.put");
+}
+
+TEST_F(BlockFaultTest, OneWrongItemOfOverAThousandCountsAsAWrongValue) {
+  Block block = faulty("first_get_wrong", "cache.put");  // its gets are those of verify
+  block.cell.parameters["keys"] = 20'000;
+  const Measurement measurement = measured(block);
   EXPECT_GT(measurement.operations, 0U);
-  EXPECT_GT(measurement.errors.at("wrong_value"), 0U);
-  EXPECT_FALSE(measurement.first_error.empty());
+  EXPECT_EQ(measurement.errors, (std::map<std::string, std::uint64_t>{{"wrong_value", 1}}));
+  EXPECT_EQ(measurement.first_error,
+            "1 of 1024 items read back after the measurement were wrong or gone");
+}
+
+TEST_F(BlockFaultTest, OneWrongItemOfAHundredFailsTheBlock) {
+  expect_failure("first_get_wrong", "verify",
+                 "1 of 97 items read back after the measurement were wrong or gone; ",
+                 "cache.put");
 }
 
 TEST_F(BlockFaultTest, HangInCountersEndsAtThePhaseDeadline) {

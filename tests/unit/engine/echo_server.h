@@ -117,7 +117,7 @@ class EchoWork final : public workload::Work {
     return wrong ? workload::Outcome::wrong_value : workload::outcome_of(status);
   }
 
-  std::uint64_t verify(std::uint64_t /*most*/) override { return 0; }
+  workload::Verdict verify(std::uint64_t /*most*/) override { return {}; }
 
   // Sets `stop` at the nth check.
   void stop_at(std::uint64_t checks, std::atomic<bool>& stop) {

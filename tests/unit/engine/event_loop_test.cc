@@ -202,7 +202,7 @@ class InnerWork final : public workload::Work {
     return workload::outcome_of(status);
   }
 
-  std::uint64_t verify(std::uint64_t /*most*/) override { return 0; }
+  workload::Verdict verify(std::uint64_t /*most*/) override { return {}; }
 
  private:
   InnerSession& session_;

@@ -202,7 +202,7 @@ class WatchedWork final : public workload::Work {
                                                             : workload::outcome_of(status);
   }
 
-  std::uint64_t verify(std::uint64_t /*most*/) override { return 0; }
+  workload::Verdict verify(std::uint64_t /*most*/) override { return {}; }
 
   // Finds every nth reply wrong.
   void find_wrong(std::uint64_t every) { wrong_every_ = every; }

@@ -32,7 +32,7 @@ TEST(TableWork, FindsEverythingItLoadedAndEverythingItWrote) {
       for (const Outcome outcome : run(*filled.work, filled.session, 1000)) {
         ASSERT_EQ(outcome, Outcome::ok) << name;
       }
-      EXPECT_EQ(filled.work->verify(1000), 0U) << name;
+      EXPECT_EQ(filled.work->verify(1000).wrong, 0U) << name;
     }
   }
 }
@@ -149,19 +149,19 @@ TEST(TablePointUpdate, CountsLostAndStaleUpdates) {
   run(*filled.work, filled.session, 500);
   const auto older = filled.session.rows;
   run(*filled.work, filled.session, 500);
-  EXPECT_EQ(filled.work->verify(1000), 0U);
+  EXPECT_EQ(filled.work->verify(1000).wrong, 0U);
   const auto newest = filled.session.rows;
   for (const auto& lie : {loaded, older}) {
     filled.session.rows = lie;
-    EXPECT_EQ(filled.work->verify(1000), 20U);
+    EXPECT_EQ(filled.work->verify(1000).wrong, 20U);
   }
   filled.session.rows = newest;
   filled.session.rows.erase(7);
-  EXPECT_EQ(filled.work->verify(1000), 1U);
+  EXPECT_EQ(filled.work->verify(1000).wrong, 1U);
   filled.session.rows = newest;
   const auto other = make_work(selection, Share{.session = 1, .sessions = 2}, 0, filled.session);
   run(*other, filled.session, 500);
-  EXPECT_EQ(filled.work->verify(1000), 0U) << "overwritten by another session";
+  EXPECT_EQ(filled.work->verify(1000).wrong, 0U) << "overwritten by another session";
 }
 
 TEST(TableInsert, UsesIdsNoOtherSessionUses) {
@@ -181,11 +181,11 @@ TEST(TableInsert, UsesIdsNoOtherSessionUses) {
 TEST(TableInsert, CountsEveryRowThatIsGoneOrWrong) {
   Filled filled(select("table.insert", {{"rows", 100}}));
   run(*filled.work, filled.session, 50);
-  EXPECT_EQ(filled.work->verify(1000), 0U);
+  EXPECT_EQ(filled.work->verify(1000).wrong, 0U);
   filled.session.rows.at(120).at(Post::body).text[0] = 'z';
-  EXPECT_EQ(filled.work->verify(1000), 1U);
+  EXPECT_EQ(filled.work->verify(1000).wrong, 1U);
   filled.session.rows.erase(121);
-  EXPECT_EQ(filled.work->verify(1000), 2U);
+  EXPECT_EQ(filled.work->verify(1000).wrong, 2U);
 }
 
 TEST(TableInsert, DoesNotMissRowsTheSystemRefused) {
@@ -193,7 +193,7 @@ TEST(TableInsert, DoesNotMissRowsTheSystemRefused) {
   filled.session.fail_with = [](const std::string&) { return Status::refused; };
   run(*filled.work, filled.session, 50);
   filled.session.fail_with = {};
-  EXPECT_EQ(filled.work->verify(1000), 0U);
+  EXPECT_EQ(filled.work->verify(1000).wrong, 0U);
 }
 
 }  // namespace

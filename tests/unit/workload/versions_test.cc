@@ -51,21 +51,21 @@ TEST(Versions, KnowWhatMayFollowAWriteOfTheirOwn) {
 TEST(Ledger, RemembersFewItemsAndASampleOfMany) {
   Ledger ledger;
   const auto all = [](const Ledger::Entry&) { return true; };
-  EXPECT_EQ(ledger.count_wrong(1000, all), 0U);
+  EXPECT_EQ(ledger.verify(1000, all).checked, 0U);
   ledger.note(5, 1);
   ledger.note(5, 2);
   ledger.note(6, 3);
-  EXPECT_EQ(ledger.count_wrong(1000, all), 2U);
-  EXPECT_EQ(ledger.count_wrong(1, all), 1U);
-  EXPECT_EQ(ledger.count_wrong(1000, [](const Ledger::Entry& entry) { return entry.version == 2; }),
-            1U);
+  EXPECT_EQ(ledger.verify(1000, all).checked, 2U);
+  EXPECT_EQ(ledger.verify(1, all).checked, 1U);
+  EXPECT_EQ(
+      ledger.verify(1000, [](const Ledger::Entry& entry) { return entry.version != 2; }).wrong, 1U);
   ledger.forget(5);
   ledger.forget(7);
-  EXPECT_EQ(ledger.count_wrong(1000, all), 1U);
+  EXPECT_EQ(ledger.verify(1000, all).checked, 1U);
   for (std::uint64_t item = 0; item < 100'000; ++item) {
     ledger.note(item, 0);
   }
-  EXPECT_EQ(ledger.count_wrong(100'000, all), Ledger::places);
+  EXPECT_EQ(ledger.verify(100'000, all).checked, Ledger::places);
 }
 
 }  // namespace

@@ -54,6 +54,9 @@ class KeyValue final : public assay::KeyValue {
     if (fault_ == "get_wrong" && !value_.empty()) {
       value_.back() = static_cast<char>(value_.back() ^ 1);
     }
+    if (fault_ == "first_get_wrong" && gets_ == 1) {
+      value_.back() = static_cast<char>(value_.back() ^ 1);
+    }
     reply.value = value_;
     return Status::ok;
   }
