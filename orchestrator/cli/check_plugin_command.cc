@@ -4,9 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
-#include "host/catalogue.h"
+#include "host/check_plugin.h"
 #include "host/paths.h"
-#include "process/run_program.h"
 
 namespace assay::cli {
 namespace {
@@ -33,9 +32,8 @@ ExitCode check(const CheckOptions& options) {
   nlohmann::json cases = nlohmann::json::array();
   std::size_t passed = 0;
   std::size_t failed = 0;
-  const process::Ended ended = process::run_program(
-      {host::worker_file().string(), "--check", file.string()}, suite_deadline,
-      [&](std::string_view line) {
+  const process::Ended ended =
+      host::check_plugin(host::worker_file(), file, suite_deadline, [&](std::string_view line) {
         const nlohmann::json one = parse_case(line);
         if (one.is_null()) {
           return;

@@ -17,17 +17,18 @@
 namespace {
 
 int run(std::span<char*> arguments) {
-  const std::string_view mode = arguments.size() == 3 ? arguments[1] : "";
-  if (mode == "--describe") {
+  const std::string_view mode = arguments.size() >= 3 ? arguments[1] : "";
+  if (mode == "--check" && arguments.size() == 4) {
+    return assay::conformance::check_mode(arguments[2], arguments[3]);
+  }
+  if (mode == "--describe" && arguments.size() == 3) {
     return assay::engine::describe_plugin(arguments[2]);
   }
-  if (mode == "--check") {
-    return assay::conformance::check_mode(arguments[2]);
-  }
-  if (mode == "--serve") {
+  if (mode == "--serve" && arguments.size() == 3) {
     return assay::engine::serve_worker(arguments[2]);
   }
-  std::fputs("usage: assay-worker --describe FILE | --check FILE | --serve unix:SOCKET\n", stderr);
+  std::fputs("usage: assay-worker --describe FILE | --check FILE FOLDER | --serve unix:SOCKET\n",
+             stderr);
   return static_cast<int>(assay::ExitCode::wrong_usage);
 }
 

@@ -11,6 +11,7 @@
 #include "engine/plugin_guard.h"
 #include "engine/wire.h"
 #include "engine/worker_run.h"
+#include "host/catalogue.h"
 #include "host/loader.h"
 
 namespace assay::engine {
@@ -64,10 +65,7 @@ grpc::Status WorkerService::Load(grpc::ServerContext* /*context*/, const wire::T
   } catch (const std::exception& error) {
     return answer(error.what());
   }
-  name_ = std::filesystem::path(task->plugin_file())
-              .stem()
-              .string()
-              .substr(std::string_view("assay-").size());
+  name_ = host::plugin_name(task->plugin_file());
   return guard("start", [&] { load(*task); });
 }
 

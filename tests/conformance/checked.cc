@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "process/run_program.h"
+#include "host/check_plugin.h"
 
 namespace assay::conformance {
 
@@ -20,9 +20,8 @@ std::vector<Line> Checked::failed() const {
 Checked check(const std::filesystem::path& plugin) {
   constexpr std::chrono::minutes deadline{4};
   Checked checked;
-  const process::Ended ended = process::run_program(
-      {ASSAY_BINARY_FOLDER "/bin/assay-worker", "--check", plugin.string()}, deadline,
-      [&checked](std::string_view text) {
+  const process::Ended ended = host::check_plugin(
+      ASSAY_BINARY_FOLDER "/bin/assay-worker", plugin, deadline, [&checked](std::string_view text) {
         const auto json = nlohmann::json::parse(text);
         checked.lines.push_back({json.at("case"), json.at("form"), json.at("component"),
                                  json.at("result"), json.at("text")});
@@ -31,10 +30,6 @@ Checked check(const std::filesystem::path& plugin) {
   checked.how = ended.how(deadline);
   checked.errors = ended.errors;
   return checked;
-}
-
-std::string plugin_name(const std::filesystem::path& file) {
-  return file.stem().string().substr(std::string_view("assay-").size());
 }
 
 }  // namespace assay::conformance

@@ -26,7 +26,4 @@ struct Checked {
 
 Checked check(const std::filesystem::path& plugin);
 
-// "assay-sqlite.so" → "sqlite".
-std::string plugin_name(const std::filesystem::path& file);
-
 }  // namespace assay::conformance

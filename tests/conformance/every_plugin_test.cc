@@ -33,7 +33,7 @@ TEST_P(EveryPlugin, DoesWhatTheInterfacesSay) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Built, EveryPlugin, testing::ValuesIn(built_plugins()),
-                         [](const auto& info) { return plugin_name(info.param); });
+                         [](const auto& info) { return host::plugin_name(info.param); });
 
 }  // namespace
 }  // namespace assay::conformance

@@ -1,9 +1,12 @@
 // A key-value store in memory, in both forms, with at most one fault: a file generated for each
 // plugin names it after "faulty_", "none" for a store that passes. What each fault must make fail
 // is in faulty_plugin_test.cc.
+#include <unistd.h>
+
 #include <charconv>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <deque>
 #include <map>
 #include <mutex>
@@ -38,6 +41,15 @@ struct Store {
   std::mutex mutex;
   std::map<std::string, Item, std::less<>> items;
 };
+
+void misbehave_as(std::string_view crash, std::string_view hang) {
+  if (fault == crash) {
+    raise(SIGSEGV);
+  }
+  while (fault == hang) {
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+  }
+}
 
 // A finished operation, its bytes its own.
 struct Done {
@@ -177,12 +189,7 @@ class Session final : public assay::Session, public assay::KeyValue {
     if (fault == "throws_a_number") {
       throw 42;
     }
-    if (fault == "crashes") {
-      raise(SIGSEGV);
-    }
-    while (fault == "hangs") {
-      std::this_thread::sleep_for(std::chrono::seconds(1));
-    }
+    misbehave_as("crashes", "hangs");
   }
 
   const Item* find(Bytes key) {
@@ -237,6 +244,9 @@ class Plugin final : public assay::Plugin {
     size.default_value = fault == "bad_default" ? "many" : "1";
     size.help = "Nothing.";
     all_.options = {size};
+    if (fault == "hangs_in_ready" || fault == "crashes_in_ready") {
+      all_.environments = {assay::Environment::native};
+    }
     if (fault == "no_environment") {
       all_.environments = {assay::Environment::container};
     }
@@ -246,6 +256,19 @@ class Plugin final : public assay::Plugin {
   }
 
   const assay::Capabilities& capabilities() const override { return all_; }
+
+  // A server that does nothing but say which process it is, in the file that a test names.
+  assay::Server server(const assay::Place& /*place*/) override {
+    return {"sh", {"-c", "echo $$ > \"$ASSAY_FAULTY_SERVER\"; exec sleep 1000"}};
+  }
+
+  bool ready(const assay::Place& /*place*/) override {
+    while (access(std::getenv("ASSAY_FAULTY_SERVER"), F_OK) != 0) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    misbehave_as("crashes_in_ready", "hangs_in_ready");
+    return true;
+  }
 
   void prepare(const assay::Place& /*place*/) override {
     if (fault == "throws_in_prepare") {

@@ -3,8 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <thread>
 
 #include "checked.h"
+#include "tests/scratch_folder.h"
 
 namespace assay::conformance {
 namespace {
@@ -33,8 +39,12 @@ TEST(FaultlessPlugin, PassesWithoutItsFault) {
   }
 }
 
-TEST_P(FaultyPlugin, FailsTheCaseThatIsThereForIt) {
+TEST_P(FaultyPlugin, FailsTheCaseThatIsThereForItAndLeavesNothing) {
+  const test::ScratchFolder scratch;
+  setenv("TMPDIR", scratch.path().c_str(), 1);
   const Checked checked = check_faulty(GetParam().name);
+  unsetenv("TMPDIR");
+  EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
   EXPECT_FALSE(checked.well);
   const std::vector<Line> failed = checked.failed();
   const auto found = std::find_if(failed.begin(), failed.end(), [](const Line& line) {
@@ -46,6 +56,43 @@ TEST_P(FaultyPlugin, FailsTheCaseThatIsThereForIt) {
   }
   EXPECT_NE(found, failed.end()) << checked.how << "; failed were:\n" << all;
 }
+
+// Whether a process still does anything: a dead one can wait long for whoever has to collect it.
+bool runs(const std::string& pid) {
+  std::string command;
+  std::getline(std::ifstream("/proc/" + pid + "/cmdline"), command);
+  return !command.empty();
+}
+
+class FaultyServer : public testing::TestWithParam<Fault> {};
+
+TEST_P(FaultyServer, EndsWithTheSuite) {
+  const test::ScratchFolder scratch;
+  const std::filesystem::path file = scratch.path() / "pid";
+  setenv("ASSAY_FAULTY_SERVER", file.c_str(), 1);
+  const std::vector<Line> failed = check_faulty(GetParam().name).failed();
+  ASSERT_EQ(failed.size(), 1U);
+  EXPECT_EQ(failed[0].name, GetParam().fails);
+  EXPECT_NE(failed[0].text.find(GetParam().text), std::string::npos) << failed[0].text;
+  std::string pid;
+  std::ifstream(file) >> pid;
+  ASSERT_NE(pid, "");
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  while (runs(pid) && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_FALSE(runs(pid));
+}
+
+const Fault server_faults[] = {
+    {"hangs_in_ready", "a place is prepared and opens with every option's default (native)",
+     "a call hangs"},
+    {"crashes_in_ready", "a place is prepared and opens with every option's default (native)",
+     "died in this case"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Each, FaultyServer, testing::ValuesIn(server_faults),
+                         [](const auto& info) { return info.param.name; });
 
 const Fault faults[] = {
     {"wrong_value", "values from 1 byte to 1 MiB come back", "(1000 bytes)"},

@@ -43,8 +43,8 @@ class Listener {
 
 // Runs every case that applies; environments other than embedded and native are not tried. Stages
 // are made in new folders below `scratch` and removed. False: a case failed. A case that outlives
-// its deadline ends the process with exit code 1, after its outcome was reported, its server was
-// killed and `scratch` was removed.
+// its deadline ends the process with exit code 1, after its outcome was reported and its server was
+// killed; what lies in `scratch` is then left to the caller of the process, as after a crash.
 bool check(Plugin& plugin, const std::filesystem::path& scratch, Listener& listener);
 
 }  // namespace assay::conformance

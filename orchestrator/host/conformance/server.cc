@@ -71,7 +71,7 @@ RunningServer::RunningServer(const Server& server, std::filesystem::path log)
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (error == 0) {
-    kill_on_crash(pid_);
+    kill_at_end(pid_);
   }
   expect(error == 0, "the plugin's server {} cannot be started: {}", server.program,
          std::strerror(error));
@@ -81,7 +81,7 @@ RunningServer::~RunningServer() {
   if (pid_ < 0) {
     return;
   }
-  kill_on_crash(0);
+  kill_at_end(0);
   kill(-pid_, SIGTERM);
   constexpr int tries = 200;
   for (int i = 0; i < tries; ++i) {
@@ -95,12 +95,10 @@ RunningServer::~RunningServer() {
   waitpid(pid_, nullptr, 0);
 }
 
-void RunningServer::abandon() noexcept { kill(-pid_, SIGKILL); }
-
 void RunningServer::expect_running() {
   int status = 0;
   if (waitpid(pid_, &status, WNOHANG) == pid_) {
-    kill_on_crash(0);
+    kill_at_end(0);
     kill(-pid_, SIGKILL);
     pid_ = -1;
     throw Failed(fmt::format(

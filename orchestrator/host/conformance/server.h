@@ -18,9 +18,6 @@ class RunningServer {
   RunningServer(const RunningServer&) = delete;
   RunningServer& operator=(const RunningServer&) = delete;
 
-  // Kills the group at once and leaves the rest to the end of this process.
-  void abandon() noexcept;
-
   // Throws Failed with the end of the log when the server has ended.
   void expect_running();
 

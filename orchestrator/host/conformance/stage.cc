@@ -142,12 +142,6 @@ Stage::~Stage() {
   fs::remove_all(place_.folder, ignored);
 }
 
-void Stage::abandon() noexcept {
-  if (server_) {
-    server_->abandon();
-  }
-}
-
 bool Stage::offers(Component component) const {
   const std::vector<Component>& all = plugin_.capabilities().components;
   return std::find(all.begin(), all.end(), component) != all.end();

@@ -70,9 +70,6 @@ class Stage {
 
   void next_case() { ++case_; }
 
-  // Kills the server at once. For another thread that is about to end the process.
-  void abandon() noexcept;
-
  private:
   Plugin& plugin_;
   Place place_;

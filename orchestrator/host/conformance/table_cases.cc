@@ -212,7 +212,6 @@ void shows_rows_to_other_sessions(Stage& stage) {
 }
 
 void keeps_rows_when_sessions_close(Stage& stage) {
-  const Client stays = stage.open();
   {
     Client writer = stage.open();
     insert(writer, stage.first_id(), 1, 1, "t", "b");

@@ -30,21 +30,26 @@ LastWords& last_words() {
   return words;
 }
 
-extern "C" void on_crash(int signal) {
+void kill_group() {
+  if (const pid_t group = last_words().group; group > 0) {
+    kill(-group, SIGKILL);
+  }
+}
+
+extern "C" void on_crash(int signal, siginfo_t* info, void* /*context*/) {
   const LastWords& words = last_words();
   if (words.descriptor >= 0 && write(words.descriptor, words.text.data(), words.size) < 0) {
     // There is nobody left to tell.
   }
-  if (const pid_t group = words.group; group > 0) {
-    kill(-group, SIGKILL);
-  }
+  kill_group();
   // Whoever handled the signal before (a sanitizer, the system) sees it come again.
   for (std::size_t i = 0; i < deadly.size(); ++i) {
     sigaction(deadly[i], &words.before[i], nullptr);
   }
-  // A fault comes again by itself when its instruction is repeated, the others have to be sent
-  // again.
-  if (signal != SIGSEGV && signal != SIGBUS && signal != SIGILL && signal != SIGFPE) {
+  // A fault comes again by itself when its instruction is repeated; what somebody has sent does
+  // not.
+  const bool fault = signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE;
+  if (!fault || info->si_code <= 0) {
     raise(signal);
   }
 }
@@ -84,13 +89,14 @@ void Watchdog::watch() {
     } else if (std::chrono::steady_clock::now() < end_) {
       changed_.wait_until(lock, end_);
     } else {
+      kill_group();
       on_hang_();
       end_ = never;
     }
   }
 }
 
-void kill_on_crash(pid_t group) { last_words().group = group; }
+void kill_at_end(pid_t group) { last_words().group = group; }
 
 void say_on_crash(int descriptor, std::string line) {
   LastWords& words = last_words();
@@ -105,7 +111,8 @@ void say_on_crash(int descriptor, std::string line) {
   for (std::size_t i = 0; i < deadly.size(); ++i) {
     struct sigaction action {};
 
-    action.sa_handler = on_crash;
+    action.sa_sigaction = on_crash;
+    action.sa_flags = SA_SIGINFO;
     sigemptyset(&action.sa_mask);
     sigaction(deadly[i], &action, &words.before[i]);
   }

@@ -13,8 +13,8 @@ namespace assay::conformance {
 
 class Watchdog {
  public:
-  // on_hang is called from the watchdog's own thread when a deadline passes, and must end the
-  // process: the thread that hangs cannot be taken back.
+  // on_hang is called from the watchdog's own thread when a deadline passes, the group of
+  // kill_at_end killed, and must end the process: the thread that hangs cannot be taken back.
   explicit Watchdog(std::function<void()> on_hang);
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;
@@ -41,7 +41,8 @@ class Watchdog {
 // empty line writes nothing. Not thread-safe.
 void say_on_crash(int descriptor, std::string line);
 
-// Then the process group is killed, too; 0 for none.
-void kill_on_crash(pid_t group);
+// From now on this process group is killed when this process dies of a signal or a case hangs; 0
+// for none.
+void kill_at_end(pid_t group);
 
 }  // namespace assay::conformance

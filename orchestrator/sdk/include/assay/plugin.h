@@ -63,6 +63,8 @@ struct Capabilities {
 };
 
 // Where one block's system lives. The same for every worker process of the block.
+// A place lives from prepare to the end of the block, also while no session is open: what a closed
+// session has written is there for the next one.
 struct Place {
   Environment environment = Environment::embedded;
   Durability durability = Durability::process;
@@ -120,7 +122,10 @@ class ASSAY_EXPORT Plugin {
   // Makes an empty place ready for sessions: database, schema. Called once a block, in one process.
   virtual void prepare(const Place& place) = 0;
 
-  // Opens one connection. Called from the thread that will use it.
+  // Opens one connection. Called from the thread that will use it. In a block one session alone
+  // fills the place, from the process that called prepare, and is closed before settle; then
+  // processes x threads x connections of the topology are open at once, in as many processes.
+  // Throws assay::Error where the system cannot have so many.
   virtual std::unique_ptr<Session> open(const Place& place) = 0;
 
   // After loading and before warm-up: analyse, checkpoint, whatever an owner would do then.
