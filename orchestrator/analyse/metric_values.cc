@@ -1,5 +1,6 @@
 #include <cmath>
 #include <string_view>
+#include <utility>
 
 #include "analyse/analyse.h"
 #include "matrix/metrics.h"
@@ -36,7 +37,14 @@ Value resource_figure(const Repeat& repeat, const std::string& part, std::string
                ? Value(used.cpu_seconds * us_per_second / static_cast<double>(repeat.operations))
                : std::nullopt;
   }
-  return figure == "rss_bytes" ? Value(static_cast<double>(used.rss_bytes)) : std::nullopt;
+  for (const auto& [name, bytes] :
+       {std::pair("rss_bytes", used.rss_bytes), std::pair("read_bytes", used.read_bytes),
+        std::pair("written_bytes", used.written_bytes)}) {
+    if (figure == name) {
+      return static_cast<double>(bytes);
+    }
+  }
+  return std::nullopt;
 }
 
 Value figure_of(const Repeat& repeat, const std::string& metric) {

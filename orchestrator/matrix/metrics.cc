@@ -59,6 +59,8 @@ std::vector<Metric> make_metrics() {
     all.push_back(
         {part + ".cpu_us_per_op", "CPU time of the " + part + " per operation", "us", false});
     all.push_back({part + ".rss_bytes", "memory of the " + part, "MiB", false});
+    all.push_back({part + ".read_bytes", "read from storage by the " + part, "MiB", false});
+    all.push_back({part + ".written_bytes", "written to storage by the " + part, "MiB", false});
   }
   all.push_back({"errors", "operations that failed", "1", false});
   return all;

@@ -20,7 +20,7 @@ TEST(MetricValues, AreTakenByName) {
   repeat.service_ns.p99_9 = 4e6;
   repeat.errors = {{"timeout", 2}, {"failed", 1}};
   repeat.resources["server"] = {
-      .cpu_seconds = 3, .rss_bytes = 77, .read_bytes = 0, .written_bytes = 0};
+      .cpu_seconds = 3, .rss_bytes = 77, .read_bytes = 78, .written_bytes = 79};
   EXPECT_EQ(first(cell, "ops_per_second"), 500);
   EXPECT_EQ(first(cell, "response_ns.p99"), 3e6);
   EXPECT_EQ(first(cell, "service_ns.p99_9"), 4e6);
@@ -30,6 +30,8 @@ TEST(MetricValues, AreTakenByName) {
   EXPECT_EQ(first(cell, "client.rss_bytes"), 1048576);
   EXPECT_EQ(first(cell, "server.cpu_cores"), 1.5);
   EXPECT_EQ(first(cell, "server.rss_bytes"), 77);
+  EXPECT_EQ(first(cell, "server.read_bytes"), 78);
+  EXPECT_EQ(first(cell, "server.written_bytes"), 79);
 }
 
 TEST(MetricValues, EveryMetricAMatrixMayNameHasAValueInAGoodRepeat) {

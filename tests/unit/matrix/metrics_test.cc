@@ -12,7 +12,7 @@ TEST(Metrics, OnlyTheRateIsBetterWhenGreater) {
 }
 
 TEST(Metrics, EveryMetricHasItsDefaultUnit) {
-  EXPECT_EQ(metrics().size(), 1 + 16 + 6 + 1);
+  EXPECT_EQ(metrics().size(), 1 + 16 + 10 + 1);
   for (const Metric& metric : metrics()) {
     EXPECT_TRUE(unit_factor(metric, metric.default_unit)) << metric.name;
     EXPECT_EQ(units(metric).front(), metric.default_unit);
@@ -29,6 +29,8 @@ TEST(Metrics, FactorsTurnKeptFiguresIntoUnits) {
   EXPECT_DOUBLE_EQ(factor("service_ns.max", "s"), 1e-9);
   EXPECT_DOUBLE_EQ(factor("client.cpu_us_per_op", "ns"), 1000);
   EXPECT_DOUBLE_EQ(factor("server.rss_bytes", "MiB"), 1.0 / 1048576);
+  EXPECT_DOUBLE_EQ(factor("client.written_bytes", "KiB"), 1.0 / 1024);
+  EXPECT_DOUBLE_EQ(factor("server.read_bytes", "bytes"), 1);
   EXPECT_DOUBLE_EQ(factor("server.cpu_cores", "cores"), 1);
   EXPECT_DOUBLE_EQ(factor("response_ns.p50", "k/s"), -1);
   EXPECT_EQ(find_metric("response_ns.p98"), nullptr);
