@@ -60,8 +60,8 @@ MaybeMark few_samples(const results::CellResult& cell, const MarkContext& contex
 // median. REQUIRES: the summary is there.
 MaybeMark noise(const results::CellResult& cell, const MarkContext& context);
 
-// What was read back contradicts what was asked for, or was not the same all through. Settings that
-// only one side names are not compared; "on", "true" and "1" are one value, as are their opposites.
+// What was read back contradicts what was asked for (setting_values.h), or was not the same all
+// through. Settings that only one side names are not compared.
 MaybeMark settings_differ(const results::CellResult& cell, const MarkContext& context);
 
 // All of the above that apply.

@@ -1,25 +1,10 @@
 // Whether the system ran with what was asked for.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
-
 #include "analyse/marks.h"
+#include "analyse/setting_values.h"
 
 namespace assay::analyse {
-
-namespace {
-
-std::string normal(std::string value) {
-  std::transform(value.begin(), value.end(), value.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  if (value == "true" || value == "on" || value == "yes") {
-    return "1";
-  }
-  return value == "false" || value == "off" || value == "no" ? "0" : value;
-}
-
-}  // namespace
 
 MaybeMark settings_differ(const results::CellResult& cell, const MarkContext& /*context*/) {
   std::map<std::string, std::string> asked = cell.declared;
@@ -28,7 +13,7 @@ MaybeMark settings_differ(const results::CellResult& cell, const MarkContext& /*
   const auto add = [&](const std::string& text) { list += (list.empty() ? "" : "; ") + text; };
   for (const auto& [name, found] : cell.read_back) {
     const auto wanted = asked.find(name);
-    if (wanted != asked.end() && normal(wanted->second) != normal(found)) {
+    if (wanted != asked.end() && !same_value(name, wanted->second, found)) {
       add(fmt::format("{}: asked for {}, found {}", name, wanted->second, found));
     } else if (wanted == asked.end() && found.find(" | ") != std::string::npos) {
       add(fmt::format("{}: found {}", name, found));

@@ -15,6 +15,7 @@
 #include "engine/supervisor.h"
 #include "host/paths.h"
 #include "observe/machine.h"
+#include "results/declared.h"
 
 namespace assay::cli {
 namespace {
@@ -60,9 +61,11 @@ results::Run header_of(const matrix::Matrix& matrix, const Plugins& plugins,
   run.timing = matrix.timing;
   run.tables = matrix.tables;
   for (const matrix::Cell& cell : matrix.cells) {
-    run.run.plugins.emplace(cell.plugin, plugins.at(cell.plugin).capabilities->library);
+    const Capabilities& capabilities = *plugins.at(cell.plugin).capabilities;
+    run.run.plugins.emplace(cell.plugin, capabilities.library);
     results::CellResult result;
     result.cell = cell;
+    result.declared = results::declared(capabilities, cell);
     run.cells.push_back(std::move(result));
   }
   return run;

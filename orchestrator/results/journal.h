@@ -45,7 +45,7 @@ class Journal {
   // (cell index, round) of all finished blocks, failed ones included.
   std::set<std::pair<std::uint32_t, std::uint32_t>> finished() const;
 
-  // Records one block, durably (synchronous FULL). Throws Error on a full disk.
+  // Records one block, durably (synchronous EXTRA). Throws Error on a full disk.
   void record(std::uint32_t cell, std::uint32_t round, const engine::BlockResult& result);
 
   // Stores when the run finished.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <tuple>
 
 #include "analyse/analyse.h"
 #include "example_cell.h"
@@ -180,6 +181,24 @@ TEST(Marks, SettingsReadBackOtherwiseAreNamed) {
   EXPECT_EQ(text(cell, "settings_differ"),
             "The system did not run as asked, or not the same all through: cache_kib: asked for "
             "2000, found 4000; durability: asked for process, found none");
+}
+
+TEST(Marks, ASettingReadBackAsItsNumberIsTheWordThatWasAskedFor) {
+  results::CellResult cell = good_cell();
+  for (const auto& [asked, found, same] :
+       std::vector<std::tuple<std::string, std::string, bool>>{{"FULL", "2", true},
+                                                               {"normal", "1", true},
+                                                               {"OFF", "0", true},
+                                                               {"FULL", "1", false},
+                                                               {"FULL", "2 | 1", false},
+                                                               {"NORMAL", "0", false}}) {
+    cell.declared = {{"synchronous", asked}};
+    cell.read_back = {{"synchronous", found}};
+    EXPECT_EQ(kinds(cell).contains("settings_differ"), !same) << asked << " and " << found;
+  }
+  cell.declared = {{"auto_vacuum", "FULL"}};
+  cell.read_back = {{"auto_vacuum", "1"}};
+  EXPECT_EQ(kinds(cell), Kinds{});
 }
 
 TEST(Marks, AVersionThatChangedBetweenRoundsIsNamed) {
