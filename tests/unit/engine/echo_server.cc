@@ -54,6 +54,7 @@ void EchoServer::serve() {
   }
   event.data.u64 = connections_.size();
   epoll_ctl(epoll, EPOLL_CTL_ADD, stop_, &event);
+  std::this_thread::sleep_for(behaviour_.asleep);
   for (bool stopped = false; !stopped;) {
     std::array<epoll_event, 64> events{};
     const int found = epoll_wait(epoll, events.data(), static_cast<int>(events.size()), -1);

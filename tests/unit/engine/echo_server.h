@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <thread>
@@ -19,6 +20,7 @@ class EchoServer {
     std::size_t frame_bytes = 8;
     std::size_t silent_from = SIZE_MAX;  // connections from this one on get no answer
     std::uint64_t close_after = 0;       // connection 0 is closed after so many frames; 0: never
+    std::chrono::milliseconds asleep{};  // before it reads anything: the sockets fill up
   };
 
   EchoServer(std::size_t connections, const Behaviour& behaviour);

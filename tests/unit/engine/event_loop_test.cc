@@ -86,7 +86,7 @@ TEST(EventLoop, Row4TheServerCountsWarmUpAndCountedOperations) {
 // Frames larger than a socket's buffer: sending goes on when there is room again.
 TEST(EventLoop, GoesOnSendingWhatTheSocketDidNotTake) {
   for (const std::size_t connections : {1, 3}) {
-    Bench bench(connections, {.frame_bytes = 4'000'000});
+    Bench bench(connections, {.frame_bytes = 1'000'000, .asleep = std::chrono::milliseconds(200)});
     bench.run(4, operations(12));
     EXPECT_EQ(bench.tally.response.count(), 12U);
     EXPECT_EQ(bench.server.frames(), 12U);
