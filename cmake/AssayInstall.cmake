@@ -31,5 +31,3 @@ install(FILES ${PROJECT_BINARY_DIR}/assay-config.cmake
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/matrices DESTINATION share/assay OPTIONAL)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/ DESTINATION share/doc/assay OPTIONAL)
 install(FILES ${PROJECT_SOURCE_DIR}/orchestrator/sdk/README.md DESTINATION share/doc/assay/sdk)
-file(GLOB SCHEMAS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/orchestrator/*/*.schema.json)
-install(FILES ${SCHEMAS} DESTINATION share/assay/schema)

@@ -5,16 +5,15 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
-#include <string>
 
 #include "assay/types.h"
+#include "cli/command_line.h"
 
 namespace assay::cli {
 
 using Action = std::function<ExitCode()>;
 
-// command_line: as typed, quoted for a shell, for the report's "how to rerun".
-void add_run(CLI::App& app, Action& action, const std::string& command_line);
+void add_run(CLI::App& app, Action& action, const CommandLine& command_line);
 void add_report(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 void add_describe(CLI::App& app, Action& action);

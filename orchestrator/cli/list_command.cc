@@ -1,10 +1,12 @@
 // assay list: the plugins, workloads and metrics a matrix may name.
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/plugins.h"
+#include "matrix/metrics.h"
 #include "report/text_table.h"
 #include "workload/catalogue.h"
 
@@ -91,20 +93,44 @@ ExitCode list_workloads(const ListOptions& options) {
   return ExitCode::done;
 }
 
+ExitCode list_metrics(const ListOptions& options) {
+  if (options.json) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const matrix::Metric& metric : matrix::metrics()) {
+      all.push_back({{"name", metric.name},
+                     {"title", metric.title},
+                     {"units", matrix::units(metric)},
+                     {"greater_is_better", metric.greater_is_better}});
+    }
+    fmt::print("{}\n", all.dump(2));
+    return ExitCode::done;
+  }
+  report::TextTable table({"metric", "units, the default first", "meaning"});
+  for (const matrix::Metric& metric : matrix::metrics()) {
+    table.add(
+        {metric.name, fmt::format("{}", fmt::join(matrix::units(metric), ", ")), metric.title});
+  }
+  fmt::print("{}", table.text());
+  return ExitCode::done;
+}
+
 }  // namespace
 
 void add_list(CLI::App& app, Action& action) {
   auto options = std::make_shared<ListOptions>();
-  CLI::App* command = app.add_subcommand("list", "Lists the plugins or workloads there are");
-  command->add_option("what", options->what, "plugins or workloads")
-      ->check(CLI::IsMember({"plugins", "workloads"}))
+  CLI::App* command =
+      app.add_subcommand("list", "Lists the plugins, workloads or metrics a matrix may name");
+  command->add_option("what", options->what, "plugins, workloads or metrics")
+      ->check(CLI::IsMember({"plugins", "workloads", "metrics"}))
       ->capture_default_str();
   command->add_option("--plugin-path", options->plugin_path, "A further folder of plugins");
   command->add_flag("--json", options->json, "Print one JSON value");
   command->footer("Example: assay list workloads");
   command->callback([options, &action] {
     action = [options] {
-      return options->what == "plugins" ? list_plugins(*options) : list_workloads(*options);
+      return options->what == "plugins"     ? list_plugins(*options)
+             : options->what == "workloads" ? list_workloads(*options)
+                                            : list_metrics(*options);
     };
   });
 }

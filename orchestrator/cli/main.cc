@@ -7,26 +7,11 @@
 #include <exception>
 #include <new>
 #include <string>
-#include <string_view>
 
 #include "cli/command.h"
 #include "cli/version.h"
 
 namespace {
-
-std::string command_line(int argc, char** argv) {
-  std::string text = "assay";
-  for (int index = 1; index < argc; ++index) {
-    const std::string_view word = argv[index];
-    const bool plain = word.find_first_of(" \t\n\"'\\$&|;<>()*?[]{}~#`!") == std::string_view::npos;
-    std::string quoted = "'";
-    for (const char letter : word) {
-      quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-    }
-    text += " " + (plain && !word.empty() ? std::string(word) : quoted + "'");
-  }
-  return text;
-}
 
 // CLI11 would only say that a command is required.
 void refuse_unknown_command(const CLI::App& app, int argc, char** argv) {
@@ -54,7 +39,7 @@ assay::ExitCode run(int argc, char** argv) {
       "4 not comparable, 130 stopped by Ctrl-C with the journal kept.\n\n"
       "Example: assay run matrices/quick.yaml");
   assay::cli::Action action;
-  assay::cli::add_run(app, action, command_line(argc, argv));
+  assay::cli::add_run(app, action, assay::cli::command_line(argc, argv));
   assay::cli::add_report(app, action);
   assay::cli::add_list(app, action);
   assay::cli::add_describe(app, action);

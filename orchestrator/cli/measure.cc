@@ -2,11 +2,15 @@
 
 #include <fmt/core.h>
 
+#include "cli/run_folder.h"
 #include "engine/block.h"
 
 namespace assay::cli {
 
-std::chrono::nanoseconds expected_block_time(const matrix::Matrix& matrix) {
+std::optional<std::chrono::nanoseconds> expected_block_time(const matrix::Matrix& matrix) {
+  if (matrix.timing.operations) {
+    return std::nullopt;
+  }
   constexpr auto between_blocks = std::chrono::milliseconds(200);
   return matrix.timing.warmup + matrix.timing.measure + between_blocks;
 }
@@ -39,11 +43,18 @@ bool measure(const Measuring& measuring, results::Journal& journal, engine::Supe
       block.worker_file = measuring.worker_file;
       block.folder = measuring.work_folder / fmt::format("{}-{}", index, round);
       progress.begin(cell.id, round);
-      const engine::BlockResult result = engine::run_block(
+      engine::BlockResult result = engine::run_block(
           block, supervisor, stop, [&](const engine::Live& live) { progress.live(live); });
       if (stop && result.failure) {
         progress.clear();
         return false;
+      }
+      if (result.failure) {
+        if (const auto logs = keep_logs(block.folder / "logs", measuring.run_folder,
+                                        fmt::format("cell-{}-round-{}", index + 1, round + 1))) {
+          result.failure->text +=
+              fmt::format("\n  the logs are in {} of the run's folder", logs->string());
+        }
       }
       journal.record(index, round, result);
       progress.end(result);

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "cli/progress.h"
@@ -18,6 +19,7 @@ struct Measuring {
   std::map<std::string, std::filesystem::path> plugin_files;  // by plugin name
   std::filesystem::path worker_file;
   std::filesystem::path work_folder;  // data and sockets of the running block; removed at the end
+  std::filesystem::path run_folder;   // where the logs of blocks that failed are kept
   Progress::Form progress = Progress::Form::lines;
 };
 
@@ -26,7 +28,8 @@ struct Measuring {
 bool measure(const Measuring& measuring, results::Journal& journal, engine::Supervisor& supervisor,
              const std::atomic<bool>& stop);
 
-// How long a matrix takes: warm-up, measuring and what lies between.
-std::chrono::nanoseconds expected_block_time(const matrix::Matrix& matrix);
+// How long a block takes: warm-up, measuring and what lies between. nullopt where operations are
+// counted, since their rate is what the block is to find out.
+std::optional<std::chrono::nanoseconds> expected_block_time(const matrix::Matrix& matrix);
 
 }  // namespace assay::cli

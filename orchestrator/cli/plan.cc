@@ -11,8 +11,10 @@ namespace assay::cli {
 
 void print_plan(const matrix::Matrix& matrix, bool json) {
   const std::size_t blocks = matrix.cells.size() * matrix.rounds;
-  const auto expected = std::chrono::duration_cast<std::chrono::seconds>(
-      expected_block_time(matrix) * static_cast<std::int64_t>(blocks));
+  std::optional<std::chrono::seconds> expected;
+  if (const auto block = expected_block_time(matrix)) {
+    expected = std::chrono::duration_cast<std::chrono::seconds>(*block * blocks);
+  }
   if (json) {
     nlohmann::json cells = nlohmann::json::array();
     for (const matrix::Cell& cell : matrix.cells) {
@@ -22,7 +24,8 @@ void print_plan(const matrix::Matrix& matrix, bool json) {
                                       {"rounds", matrix.rounds},
                                       {"seed", matrix.seed},
                                       {"blocks", blocks},
-                                      {"expected_seconds", expected.count()},
+                                      {"expected_seconds",
+                                       expected ? nlohmann::json(expected->count()) : nullptr},
                                       {"cells", std::move(cells)}}
                            .dump(2));
     return;
@@ -30,8 +33,10 @@ void print_plan(const matrix::Matrix& matrix, bool json) {
   for (const matrix::Cell& cell : matrix.cells) {
     fmt::print("{}\n", cell.id);
   }
-  fmt::print("{} cells x {} rounds = {} blocks, about {}\n", matrix.cells.size(), matrix.rounds,
-             blocks, duration_text(expected));
+  fmt::print("{} cells x {} rounds = {} blocks, {}\n", matrix.cells.size(), matrix.rounds, blocks,
+             expected
+                 ? fmt::format("about {}", duration_text(*expected))
+                 : fmt::format("each as long as {} operations take", *matrix.timing.operations));
 }
 
 }  // namespace assay::cli

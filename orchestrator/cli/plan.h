@@ -5,7 +5,8 @@
 
 namespace assay::cli {
 
-// Prints the cells, rounds, blocks and the expected time, as text or as one JSON value.
+// Prints the cells, rounds, blocks and the expected time (null where operations are counted), as
+// text or as one JSON value.
 void print_plan(const matrix::Matrix& matrix, bool json);
 
 }  // namespace assay::cli

@@ -38,7 +38,7 @@ std::string duration_text(std::chrono::seconds duration) {
 }
 
 Progress::Progress(Form form, std::uint32_t total, std::uint32_t done,
-                   std::chrono::nanoseconds expected)
+                   std::optional<std::chrono::nanoseconds> expected)
     : form_(form), total_(total), done_(done), expected_(expected) {}
 
 Progress::Form Progress::suitable() {
@@ -47,9 +47,15 @@ Progress::Form Progress::suitable() {
   return isatty(STDERR_FILENO) != 0 && capable ? Form::terminal : Form::lines;
 }
 
-std::chrono::seconds Progress::left() const {
-  const auto each = seen_ > 0 ? (std::chrono::steady_clock::now() - started_) / seen_ : expected_;
-  return std::chrono::duration_cast<std::chrono::seconds>(each * (total_ - done_));
+std::string Progress::left() const {
+  std::optional<std::chrono::nanoseconds> each = expected_;
+  if (seen_ > 0) {
+    each = (std::chrono::steady_clock::now() - started_) / seen_;
+  }
+  return each ? duration_text(
+                    std::chrono::duration_cast<std::chrono::seconds>(*each * (total_ - done_))) +
+                    " left"
+              : "time left unknown";
 }
 
 std::string Progress::bar() const {
@@ -69,7 +75,7 @@ void Progress::live(const engine::Live& live) {
     return;
   }
   std::string line =
-      fmt::format("{} {}/{} blocks, {} left  {}  {}", bar(), done_, total_, duration_text(left()),
+      fmt::format("{} {}/{} blocks, {}  {}  {}", bar(), done_, total_, left(),
                   live.ops_per_second > 0 ? rate_text(live.ops_per_second) : live.phase, cell_);
   line.resize(std::min(line.size(), terminal_width() - 1));
   fmt::print(stderr, "\r\033[K{}", line);
@@ -87,9 +93,8 @@ void Progress::end(const engine::BlockResult& result) {
     }
   } else if (form_ == Form::lines) {
     const engine::Measurement& measured = *result.measurement;
-    fmt::print(stderr, "{}/{} {} (round {}): {}, {} left\n", done_, total_, cell_, round_ + 1,
-               rate_text(static_cast<double>(measured.operations) / measured.seconds),
-               duration_text(left()));
+    fmt::print(stderr, "{}/{} {} (round {}): {}, {}\n", done_, total_, cell_, round_ + 1,
+               rate_text(static_cast<double>(measured.operations) / measured.seconds), left());
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "engine/block.h"
@@ -16,8 +17,9 @@ class Progress {
   enum class Form : std::uint8_t { terminal, lines, silent };
 
   // total: blocks of the whole run; done: those finished before (resume).
-  // expected: of one block, used until some have been seen.
-  Progress(Form form, std::uint32_t total, std::uint32_t done, std::chrono::nanoseconds expected);
+  // expected: of one block, used until some have been seen; nullopt: unknown.
+  Progress(Form form, std::uint32_t total, std::uint32_t done,
+           std::optional<std::chrono::nanoseconds> expected);
 
   void begin(const std::string& cell, std::uint32_t round);
   void live(const engine::Live& live);
@@ -31,13 +33,13 @@ class Progress {
 
  private:
   std::string bar() const;
-  std::chrono::seconds left() const;
+  std::string left() const;
 
   Form form_;
   std::uint32_t total_;
   std::uint32_t done_;
   std::uint32_t seen_ = 0;
-  std::chrono::nanoseconds expected_;
+  std::optional<std::chrono::nanoseconds> expected_;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::string cell_;
   std::uint32_t round_ = 0;

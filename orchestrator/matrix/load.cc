@@ -15,7 +15,6 @@
 namespace assay::matrix {
 namespace {
 
-constexpr std::int64_t most_rounds = 10'000;
 constexpr std::int64_t greatest_seed = INT64_MAX;  // what JSON readers and SQLite hold
 constexpr std::uint64_t most_blocks = 1'000'000;
 

@@ -42,6 +42,8 @@ struct Table {
       baseline;  // axis → value of the column others are compared with
 };
 
+inline constexpr std::int64_t most_rounds = 10'000;
+
 struct Matrix {
   std::string name;
   std::string description;

@@ -202,7 +202,7 @@ nlohmann::json schema(const Vocabulary& vocabulary) {
   Json schema = closed_map(
       {{"name", reference("name")},
        {"description", {{"type", "string"}}},
-       {"rounds", described(whole(1, 10'000), "passes over all cells; 6 when left out")},
+       {"rounds", described(whole(1, most_rounds), "passes over all cells; 6 when left out")},
        {"seed", whole(0, INT64_MAX)},
        {"verify",
         described({{"type", "boolean"}}, "whether replies are looked into; true when left out")},

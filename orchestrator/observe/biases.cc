@@ -30,7 +30,7 @@ std::optional<bool> truth(const Json& machine, const char* field) {
 
 Sentence volatile_storage(const Json& machine) {
   const std::string name = text(machine, "file_system");
-  if (name != "tmpfs" && name != "ramfs") {
+  if (!in_memory(name)) {
     return std::nullopt;
   }
   return fmt::format(
@@ -45,10 +45,9 @@ Sentence sync_not_credible(const Json& machine) {
     return std::nullopt;
   }
   return fmt::format(
-      "A 4 KiB write with fdatasync takes {:.0f} µs in the data folder, which is not credible for "
-      "a disk: a cache answers before the data is safe; take durability `power` here as the cost "
-      "of "
-      "that cache, or use a device that is known to flush.",
+      "A 4 KiB write with fdatasync takes {:.0f} µs in the data folder, less than a disk can do "
+      "whose cache does not outlive a power loss: either this one's does, or it answers before the "
+      "data is safe; find out which before believing durability `power` here.",
       *p50);
 }
 
@@ -57,11 +56,14 @@ Sentence much_jitter(const Json& machine) {
   if (!fraction || *fraction < 0.01) {
     return std::nullopt;
   }
+  const auto sample = figure(machine, "jitter_sample_seconds");
   return fmt::format(
-      "A spinning thread loses {:.1f} % of its time here, {:.0f} µs at the longest: high "
-      "percentiles are partly the machine's own; end what else runs, or measure on a machine of "
-      "your own.",
-      *fraction * 100, figure(machine, "jitter_longest_us").value_or(0));
+      "Before the run a spinning thread lost {:.1f} % of {}, {:.0f} µs at the longest (rarer "
+      "stalls "
+      "do not show in so short a sample): high percentiles are partly the machine's own; end what "
+      "else runs, or measure on a machine of your own.",
+      *fraction * 100, sample ? fmt::format("{:.1f} s", *sample) : "its time",
+      figure(machine, "jitter_longest_us").value_or(0));
 }
 
 Sentence virtual_machine(const Json& machine) {
@@ -92,8 +94,9 @@ Sentence busy_machine(const Json& machine) {
     return std::nullopt;
   }
   return fmt::format(
-      "The load average was {:.1f} when the run began: something else was using the CPUs; wait "
-      "until it has ended and run again.",
+      "The load average over the minute before the run was {:.1f}: the CPUs were in use then, by a "
+      "build of Assay itself or by something else; if that still ran during the run, end it and "
+      "run again.",
       *load);
 }
 
@@ -103,9 +106,10 @@ Sentence few_cpus(const Json& machine) {
     return std::nullopt;
   }
   return fmt::format(
-      "The run may use {:.0f} CPU{}: client and server compete for {}; read rates as those of both "
-      "together, and use more CPUs to tell them apart.",
-      *count, *count == 1 ? "" : "s", *count == 1 ? "it" : "them");
+      "The run may use {:.0f} CPU{}: threads and processes beyond that number, those of a server "
+      "included, wait for each other; read rates of such cells as those of all parts together, and "
+      "use more CPUs to tell them apart.",
+      *count, *count == 1 ? "" : "s");
 }
 
 Sentence cpu_quota(const Json& machine) {

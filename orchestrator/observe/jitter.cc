@@ -19,7 +19,8 @@ nlohmann::json jitter(std::chrono::nanoseconds duration) {
     longest = std::max(longest, gap);
     before = now;
   }
-  return {{"jitter_fraction", Micros(lost) / Micros(before - begin)},
+  return {{"jitter_sample_seconds", std::chrono::duration<double>(before - begin).count()},
+          {"jitter_fraction", Micros(lost) / Micros(before - begin)},
           {"jitter_longest_us", Micros(longest).count()}};
 }
 

@@ -61,7 +61,7 @@ Json machine(const std::filesystem::path& data_folder) {
   // machine's.
   for (const Json& part :
        {cpu("/"), memory("/"), virtualisation("/", systemd_detect_virt()), clock_cost("/"),
-        jitter(std::chrono::milliseconds(200)), storage(data_folder)}) {
+        jitter(std::chrono::milliseconds(500)), storage(data_folder)}) {
     json.update(part);
   }
   return json;

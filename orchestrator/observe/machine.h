@@ -10,8 +10,9 @@ namespace assay::observe {
 
 // One flat object. The system: kernel, architecture, distribution, and what cpu.h, memory.h,
 // virtualisation.h, clock_cost.h, storage.h and jitter.h list, among it the measured clock_ns,
-// sync_p50_us, sync_p99_us, jitter_fraction, jitter_longest_us. Takes about half a second (three
-// where syncs are slow). Unknown figures are null. Throws Error when the folder cannot be written.
+// sync_p50_us, sync_p99_us, jitter_sample_seconds, jitter_fraction, jitter_longest_us. Takes about
+// a second (three where syncs are slow). Unknown figures are null. Throws Error when the folder
+// cannot be written.
 nlohmann::json machine(const std::filesystem::path& data_folder);
 
 // The part that must be equal for a resume: CPU, memory (to 0.1 GiB), kernel, device, file system;
@@ -25,5 +26,8 @@ std::vector<std::string> biases(const nlohmann::json& machine);
 
 // "ext4", "tmpfs", …: the file system a folder is on; "unknown" where it cannot be told.
 std::string file_system(const std::filesystem::path& folder);
+
+// Whether what such a file system holds is gone when the power is.
+bool in_memory(const std::string& file_system);
 
 }  // namespace assay::observe

@@ -125,6 +125,10 @@ std::string file_system(const fs::path& folder) {
   return mount ? mount->file_system : "unknown";
 }
 
+bool in_memory(const std::string& file_system) {
+  return file_system == "tmpfs" || file_system == "ramfs";
+}
+
 std::vector<double> sync_costs_us(const fs::path& folder) {
   using Clock = std::chrono::steady_clock;
   constexpr int writes = 200;

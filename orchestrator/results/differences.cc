@@ -100,7 +100,12 @@ Lines differences(const Run& before, const Run& now) {
   compare("timing", old_run["timing"], new_run["timing"], lines);
   compare("tables", old_run["tables"], new_run["tables"], lines);
   compare("machine", machine_items(before.machine), machine_items(now.machine), lines);
-  compare("plugin", old_run["run"]["plugins"], new_run["run"]["plugins"], lines);
+  for (const auto& [field, what] : {std::pair{"assay_version", "Assay's version"},
+                                    {"compiler", "Assay's compiler"},
+                                    {"plugins", "plugin"},
+                                    {"files", "SHA-256 of the file"}}) {
+    compare(what, old_run["run"][field], new_run["run"][field], lines);
+  }
   compare_cells(before, now, lines);
   return lines;
 }

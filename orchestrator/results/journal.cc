@@ -129,6 +129,10 @@ Journal& Journal::operator=(Journal&&) noexcept = default;
 Journal::~Journal() = default;
 
 Journal Journal::create(const fs::path& folder, const Run& header) {
+  return create(folder, [&] { return header; });
+}
+
+Journal Journal::create(const fs::path& folder, const std::function<Run()>& header) {
   auto state = std::make_unique<State>(folder);
   if (fs::exists(state->file)) {
     throw Error(
@@ -136,6 +140,7 @@ Journal Journal::create(const fs::path& folder, const Run& header) {
                     "another output folder",
                     folder.string()));
   }
+  const std::string text = text_of(to_results_json(header()));
   // Under another name until the header is in it: a journal is never there without one.
   fs::path beginning = state->file;
   beginning += ".new";
@@ -146,7 +151,6 @@ Journal Journal::create(const fs::path& folder, const Run& header) {
     database.execute(settings);
     Transaction transaction(database);
     database.execute(layout);
-    const std::string text = text_of(to_results_json(header));
     Statement(database, "INSERT INTO header VALUES (?)").bind_text(1, text).step();
     transaction.commit();
   });
@@ -229,15 +233,19 @@ void Journal::record(std::uint32_t cell, std::uint32_t round, const engine::Bloc
   });
 }
 
-void Journal::finish(const std::string& finished_iso8601) {
+void Journal::amend(const std::function<void(Run&)>& change) {
   Run run = header();
-  run.run.finished = finished_iso8601;
+  change(run);
   const std::string text = text_of(to_results_json(run));
-  explained(state_->file, "record the end", [&] {
+  explained(state_->file, "change the header", [&] {
     Transaction transaction(*state_->database);
     Statement(*state_->database, "UPDATE header SET run = ?").bind_text(1, text).step();
     transaction.commit();
   });
+}
+
+void Journal::finish(const std::string& finished_iso8601) {
+  amend([&](Run& run) { run.run.finished = finished_iso8601; });
 }
 
 Run Journal::read() const {

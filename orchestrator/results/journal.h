@@ -22,8 +22,10 @@ class Journal {
  public:
   // Begins a journal in an existing folder that has none. Throws Error when one is there ("use
   // --resume or another folder"), when another process holds it, or when the folder is not
-  // writable.
+  // writable. The second form asks for the header, which may take seconds to measure, when all that
+  // has been checked; nobody else can take the folder meanwhile.
   static Journal create(const std::filesystem::path& folder, const Run& header);
+  static Journal create(const std::filesystem::path& folder, const std::function<Run()>& header);
 
   // Opens the journal of a stopped run. Throws Error when there is none, it is held, or it is
   // damaged.
@@ -39,7 +41,7 @@ class Journal {
   Run header() const;
 
   // Refuses (Error, not_comparable, one line per difference) when the cells, rounds, seed, timing,
-  // tables, machine fingerprint or plugin versions are not those of the journal.
+  // tables, machine fingerprint, plugins or Assay's own build are not those of the journal.
   void check_same(const Run& header) const;
 
   // (cell index, round) of all finished blocks, failed ones included.
@@ -47,6 +49,9 @@ class Journal {
 
   // Records one block, durably (synchronous EXTRA). Throws Error on a full disk.
   void record(std::uint32_t cell, std::uint32_t round, const engine::BlockResult& result);
+
+  // Changes the header: what is found out once the journal is there.
+  void amend(const std::function<void(Run&)>& change);
 
   // Stores when the run finished.
   void finish(const std::string& finished_iso8601);

@@ -57,7 +57,8 @@ Json info_json(const RunInfo& info) {
           {"command", valid_utf8(info.command)},
           {"assay_version", info.assay_version},
           {"compiler", info.compiler},
-          {"plugins", texts_json(info.plugins)}};
+          {"plugins", texts_json(info.plugins)},
+          {"files", texts_json(info.files)}};
 }
 
 RunInfo info_of(const JsonField& field) {
@@ -74,6 +75,10 @@ RunInfo info_of(const JsonField& field) {
   info.assay_version = field["assay_version"].as<std::string>();
   info.compiler = field["compiler"].as<std::string>();
   info.plugins = texts_of(field["plugins"]);
+  // Results of before it was written have none.
+  if (field.value().contains("files")) {
+    info.files = texts_of(field["files"]);
+  }
   return info;
 }
 

@@ -91,6 +91,8 @@ struct RunInfo {
   std::string assay_version;
   std::string compiler;
   std::map<std::string, std::string> plugins;  // name → library and version
+  // Of the files that decide the figures, Assay's own programs and the plugins: name → SHA-256.
+  std::map<std::string, std::string> files;
 };
 
 struct Run {

@@ -14,6 +14,7 @@ namespace {
 using assay::end_to_end::eventually;
 using assay::end_to_end::Outcome;
 using assay::end_to_end::Program;
+using assay::end_to_end::replaced;
 using assay::end_to_end::small_matrix;
 namespace fs = std::filesystem;
 
@@ -30,20 +31,7 @@ class BadInput : public Program {
   }
 
   void replace_in_matrix(const std::string& from, const std::string& to) const {
-    std::string text = small_matrix(1);
-    const std::size_t position = text.find(from);
-    ASSERT_NE(position, std::string::npos);
-    write("m.yaml", text.replace(position, from.size(), to));
-  }
-
-  // Finished blocks that the program has reported.
-  std::size_t lines_of_blocks() const {
-    std::ifstream errors(folder() / "errors");
-    std::size_t count = 0;
-    for (std::string line; std::getline(errors, line);) {
-      count += line.find("(round ") != std::string::npos && !line.starts_with("failed") ? 1 : 0;
-    }
-    return count;
+    write("m.yaml", replaced(small_matrix(1), from, to));
   }
 };
 
@@ -52,18 +40,25 @@ class SmallDisk {
  public:
   SmallDisk(fs::path folder, const std::string& options) : folder_(std::move(folder)) {
     fs::create_directory(folder_);
-    if (mount("tmpfs", folder_.c_str(), "tmpfs", 0, options.c_str()) != 0) {
-      ADD_FAILURE() << "mounting needs root: " << std::strerror(errno);
-    }
+    mounted_ = mount("tmpfs", folder_.c_str(), "tmpfs", 0, options.c_str()) == 0;
+    EXPECT_TRUE(mounted_) << "mounting needs root: " << std::strerror(errno);
   }
 
   SmallDisk(const SmallDisk&) = delete;
   SmallDisk& operator=(const SmallDisk&) = delete;
 
-  ~SmallDisk() { umount2(folder_.c_str(), MNT_DETACH); }
+  ~SmallDisk() {
+    if (mounted_) {
+      umount2(folder_.c_str(), MNT_DETACH);
+    }
+  }
+
+  // Without it the folder is on the machine's own disk.
+  bool mounted() const { return mounted_; }
 
  private:
   fs::path folder_;
+  bool mounted_ = false;
 };
 
 TEST_F(BadInput, NoCommandOrAnUnknownOneIsWrongUsage) {
@@ -156,42 +151,64 @@ TEST_F(BadInput, ALevelThePluginLacks) {
 TEST_F(BadInput, AnOutputFolderThatCannotBeWritten) {
   write("m.yaml", small_matrix(1));
   expect({"run", "m.yaml", "--out", "/proc/out"}, 3, {"/proc/out", "--out"});
-  SmallDisk disk(folder() / "read-only", "size=1m,ro");
+  const SmallDisk disk(folder() / "read-only", "size=1m,ro");
+  ASSERT_TRUE(disk.mounted());
   expect({"run", "m.yaml", "--out", "read-only"}, 3, {"read-only", "--out"});
 }
 
 TEST_F(BadInput, AFullOutputFolderStopsTheRunAndLosesNothingThatWasFinished) {
   write("m.yaml", small_matrix(20));
-  SmallDisk disk(folder() / "small", "size=8m");
+  const SmallDisk disk(folder() / "small", "size=8m");
+  ASSERT_TRUE(disk.mounted());
   const pid_t pid = start({"run", "m.yaml", "--out", "small/out"});
-  ASSERT_TRUE(eventually([this] { return lines_of_blocks() >= 2; }, std::chrono::seconds(30)));
+  ASSERT_TRUE(
+      eventually([this] { return reported_blocks().size() >= 2; }, std::chrono::seconds(30)));
   const fs::path filler = folder() / "small" / "filler";
   std::ofstream out(filler, std::ios::binary);
-  while (out.write(std::string(4096, 'x').data(), 4096).flush()) {
+  constexpr std::size_t page = 4096;
+  constexpr std::size_t at_most = 4 * 8 * 1024 * 1024 / page;  // four times the disk
+  for (std::size_t pages = 0; out.write(std::string(page, 'x').data(), page).flush(); ++pages) {
+    ASSERT_LT(pages, at_most) << "the disk does not fill";
   }
   const Outcome full = finish(pid);
   EXPECT_EQ(full.code, 3) << full.errors;
   EXPECT_NE(full.errors.find("small/out"), std::string::npos) << full.errors;
   out.close();  // an open file keeps its room
   fs::remove(filler);
-  const std::size_t before = lines_of_blocks();
+  const std::size_t before = reported_blocks().size();
   const Outcome resumed = run({"run", "m.yaml", "--out", "small/out", "--resume"});
   EXPECT_NE(resumed.code, 3) << resumed.errors;
-  EXPECT_LE(lines_of_blocks(), 40 - before) << resumed.errors;
+  EXPECT_LE(reported_blocks().size(), 40 - before) << resumed.errors;
 }
 
 TEST_F(BadInput, PowerOnAFileSystemInMemoryIsRefused) {
-  std::string text = small_matrix(1);
-  for (const auto& [from, to] :
-       {std::pair<std::string, std::string>{"plugin: noop", "plugin: sqlite"},
-        {"durability: none", "durability: power"}}) {
-    text.replace(text.find(from), from.size(), to);
-  }
-  write("m.yaml", text);
-  SmallDisk disk(folder() / "memory", "size=64m");
-  const Outcome outcome = run({"run", "m.yaml", "--out", "memory/out"});
-  EXPECT_EQ(outcome.code, 1) << outcome.errors;
-  EXPECT_NE(outcome.errors.find("tmpfs"), std::string::npos) << outcome.errors;
+  write("m.yaml", replaced(replaced(small_matrix(1), "plugin: noop", "plugin: sqlite"),
+                           "durability: none", "durability: power"));
+  const SmallDisk disk(folder() / "memory", "size=64m");
+  ASSERT_TRUE(disk.mounted());
+  expect({"run", "m.yaml", "--out", "memory/out"}, 3, {"power", "memory/out", "tmpfs", "--out"});
+  EXPECT_FALSE(fs::exists(folder() / "memory" / "out"));
+}
+
+TEST_F(BadInput, AResumeOfAFolderThatIsNotThereMakesNone) {
+  write("m.yaml", small_matrix(1));
+  expect({"run", "m.yaml", "--resume", "--out", "typo"}, 2, {"no journal in", "typo"});
+  EXPECT_FALSE(fs::exists(folder() / "typo"));
+}
+
+TEST_F(BadInput, JsonOfARunIsRefusedByNameOfTheFileThatHasIt) {
+  write("m.yaml", small_matrix(1));
+  expect({"run", "m.yaml", "--json"}, 2, {"--dry-run", "results.json"});
+  EXPECT_FALSE(fs::exists(folder() / "runs"));
+}
+
+TEST_F(BadInput, RoundsHaveTheSameRangeEverywhere) {
+  write("m.yaml", small_matrix(1));
+  expect({"run", "m.yaml", "--rounds", "0"}, 2, {"--rounds 0", "1 to 10000"});
+  expect({"run", "m.yaml", "--rounds", "10001"}, 2, {"--rounds 10001", "1 to 10000"});
+  EXPECT_EQ(run({"run", "m.yaml", "--dry-run", "--rounds", "10000"}).code, 0);
+  replace_in_matrix("rounds: 1", "rounds: 10001");
+  expect({"run", "m.yaml", "--dry-run"}, 2, {"m.yaml:3", "10000"});
 }
 
 TEST_F(BadInput, AReportOfNothing) {

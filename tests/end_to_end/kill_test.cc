@@ -19,20 +19,6 @@ class Kill : public Program {
  protected:
   // Kills and resumes one run until it was killed `times` times, then lets it finish.
   void kill_and_resume(int times, std::uint32_t seed);
-
-  // "cell round" of the blocks that the running program has reported as finished.
-  std::set<std::string> reported() const {
-    std::set<std::string> blocks;
-    std::ifstream errors(folder() / "errors");
-    for (std::string line; std::getline(errors, line);) {
-      const std::size_t begin = line.find(' ');
-      const std::size_t end = line.find("):");
-      if (line.find("(round ") != std::string::npos && end != std::string::npos) {
-        blocks.insert(line.substr(begin + 1, end - begin));
-      }
-    }
-    return blocks;
-  }
 };
 
 std::string matrix_of_sqlite(int rounds) {
@@ -69,7 +55,7 @@ void Kill::kill_and_resume(int times, std::uint32_t seed) {
     std::this_thread::sleep_for(std::chrono::milliseconds(moment_ms(random)));
     kill(pid, SIGKILL);
     const Outcome outcome = finish(pid);
-    for (const std::string& block : reported()) {
+    for (const std::string& block : reported_blocks()) {
       EXPECT_FALSE(finished.contains(block)) << block << " was measured again after kill " << count;
       finished.insert(block);
     }
@@ -103,7 +89,7 @@ TEST_F(Kill, AWorkerKilledInABlockFailsThatBlockOnly) {
   write("m.yaml", matrix_of_sqlite(8));
   const pid_t pid = start({"run", "m.yaml", "--out", "out", "--set", "timing.measure=300ms"});
   // Before the first block there is one that measures the engine alone.
-  ASSERT_TRUE(eventually([this] { return !reported().empty(); }, std::chrono::seconds(20)));
+  ASSERT_TRUE(eventually([this] { return !reported_blocks().empty(); }, std::chrono::seconds(20)));
   bool killed = false;
   ASSERT_TRUE(eventually(
       [&] {

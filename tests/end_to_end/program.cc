@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <thread>
@@ -18,12 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string content(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
-}
-
 // Work folders below a folder, whoever owns them.
 void add_work_folders(const fs::path& folder, std::vector<std::string>& found) {
   std::error_code ignored;
@@ -35,6 +30,12 @@ void add_work_folders(const fs::path& folder, std::vector<std::string>& found) {
 }
 
 }  // namespace
+
+std::string content(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
 
 fs::path program_file() { return fs::path(ASSAY_BINARY_FOLDER) / "bin" / "assay"; }
 
@@ -54,7 +55,7 @@ void Program::TearDown() {
   fs::remove_all(folder_);
 }
 
-pid_t Program::start(const std::vector<std::string>& arguments) const {
+pid_t Program::start(const std::vector<std::string>& arguments, const Streams& streams) const {
   std::vector<std::string> words{program_file().string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
@@ -66,10 +67,14 @@ pid_t Program::start(const std::vector<std::string>& arguments) const {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, 1, (folder_ / "output").c_str(),
+  posix_spawn_file_actions_addopen(&actions, 1, (folder_ / streams.output).c_str(),
                                    O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_addopen(&actions, 2, (folder_ / "errors").c_str(),
-                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (streams.terminal >= 0) {
+    posix_spawn_file_actions_adddup2(&actions, streams.terminal, 2);
+  } else {
+    posix_spawn_file_actions_addopen(&actions, 2, (folder_ / streams.errors).c_str(),
+                                     O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  }
   posix_spawn_file_actions_addchdir_np(&actions, folder_.c_str());
   pid_t pid = -1;
   const int failure = posix_spawn(&pid, pointers[0], &actions, nullptr, pointers.data(), environ);
@@ -78,18 +83,36 @@ pid_t Program::start(const std::vector<std::string>& arguments) const {
   return pid;
 }
 
-Outcome Program::finish(pid_t pid) const {
+Outcome Program::finish(pid_t pid, const Streams& streams) const {
   int status = 0;
   EXPECT_EQ(waitpid(pid, &status, 0), pid);
   Outcome outcome;
   outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  outcome.output = content(folder_ / "output");
-  outcome.errors = content(folder_ / "errors");
+  outcome.output = content(folder_ / streams.output);
+  outcome.errors = content(folder_ / streams.errors);
   return outcome;
 }
 
-Outcome Program::run(const std::vector<std::string>& arguments) const {
-  return finish(start(arguments));
+Outcome Program::run(const std::vector<std::string>& arguments, const Streams& streams) const {
+  return finish(start(arguments, streams), streams);
+}
+
+std::set<std::string> Program::reported_blocks() const {
+  std::set<std::string> blocks;
+  std::ifstream errors(folder_ / "errors");
+  for (std::string line; std::getline(errors, line);) {
+    const std::size_t begin = line.find(' ');
+    const std::size_t end = line.find("):");
+    if (line.find(" (round ") != std::string::npos && end != std::string::npos) {
+      blocks.insert(line.substr(begin + 1, end - begin - 1));
+    }
+  }
+  return blocks;
+}
+
+int Program::shell(const std::string& command) const {
+  const int status = std::system(fmt::format("cd {} && {}", folder_.string(), command).c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 fs::path Program::write(const std::string& name, const std::string& text) const {
@@ -119,6 +142,15 @@ std::vector<std::string> Program::left_over() const {
   }
   add_work_folders(folder_, found);
   return found;
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t position = text.find(from);
+  if (position == std::string::npos) {
+    ADD_FAILURE() << "no '" << from << "' in: " << text;
+    return text;
+  }
+  return text.replace(position, from.size(), to);
 }
 
 std::string small_matrix(int rounds) {

@@ -12,16 +12,37 @@ using Json = nlohmann::json;
 TEST(Machine, HasEveryFieldOnThisMachine) {
   const test::ScratchFolder folder;
   const Json json = machine(folder.path());
-  for (const char* field : {"kernel",          "architecture",    "distribution",
-                            "cpu_model",       "cpu_count",       "cpu_allowed",
-                            "cpu_quota_cores", "cpu_governor",    "cpu_turbo",
-                            "load_average_1m", "steal_fraction",  "memory_bytes",
-                            "swap_bytes",      "swap_used_bytes", "transparent_huge_pages",
-                            "virtualisation",  "container",       "docker_bridge",
-                            "clock_source",    "clock_ns",        "clock_step_ns",
-                            "file_system",     "device",          "mount_options",
-                            "rotational",      "sync_p50_us",     "sync_p99_us",
-                            "sync_credible",   "jitter_fraction", "jitter_longest_us"}) {
+  for (const char* field : {"kernel",
+                            "architecture",
+                            "distribution",
+                            "cpu_model",
+                            "cpu_count",
+                            "cpu_allowed",
+                            "cpu_quota_cores",
+                            "cpu_governor",
+                            "cpu_turbo",
+                            "load_average_1m",
+                            "steal_fraction",
+                            "memory_bytes",
+                            "swap_bytes",
+                            "swap_used_bytes",
+                            "transparent_huge_pages",
+                            "virtualisation",
+                            "container",
+                            "docker_bridge",
+                            "clock_source",
+                            "clock_ns",
+                            "clock_step_ns",
+                            "file_system",
+                            "device",
+                            "mount_options",
+                            "rotational",
+                            "sync_p50_us",
+                            "sync_p99_us",
+                            "sync_credible",
+                            "jitter_fraction",
+                            "jitter_longest_us",
+                            "jitter_sample_seconds"}) {
     EXPECT_TRUE(json.contains(field)) << field;
   }
   EXPECT_GT(json["memory_bytes"].get<std::int64_t>(), 0);
@@ -59,9 +80,22 @@ std::string only_bias(const Json& json) {
 TEST(Machine, NamesASyncThatNoDiskCanDo) {
   EXPECT_EQ(
       only_bias({{"file_system", "ext4"}, {"sync_p50_us", 12.4}, {"sync_credible", false}}),
-      "A 4 KiB write with fdatasync takes 12 µs in the data folder, which is not credible for "
-      "a disk: a cache answers before the data is safe; take durability `power` here as the "
-      "cost of that cache, or use a device that is known to flush.");
+      "A 4 KiB write with fdatasync takes 12 µs in the data folder, less than a disk can do whose "
+      "cache does not outlive a power loss: either this one's does, or it answers before the data "
+      "is safe; find out which before believing durability `power` here.");
+}
+
+TEST(Machine, SaysOfJitterInHowLongASampleItWasSeen) {
+  const std::string text = only_bias(
+      {{"jitter_sample_seconds", 0.5}, {"jitter_fraction", 0.03}, {"jitter_longest_us", 2000}});
+  EXPECT_NE(text.find("lost 3.0 % of 0.5 s, 2000 µs at the longest"), std::string::npos) << text;
+}
+
+// Embedded systems have no server, and the wrapper builds before it measures.
+TEST(Machine, BlamesNothingThatNeedNotBeThere) {
+  EXPECT_EQ(only_bias({{"cpu_allowed", 2}}).find("client and server"), std::string::npos);
+  EXPECT_NE(only_bias({{"load_average_1m", 1.5}}).find("a build of Assay itself"),
+            std::string::npos);
 }
 
 TEST(Machine, MemoryAsStorageIsNamedOnce) {

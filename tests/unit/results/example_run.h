@@ -21,7 +21,8 @@ inline Run example_header(std::size_t cells = 2) {
              .command = "assay run matrices/quick.yaml --seed 18446744073709551615",
              .assay_version = "0.1",
              .compiler = "GNU 12.2.0",
-             .plugins = {{"sqlite", "SQLite 3.40.1"}}};
+             .plugins = {{"sqlite", "SQLite 3.40.1"}},
+             .files = {{"assay", "0a1b"}, {"assay-sqlite.so", "2c3d"}}};
   run.machine = {{"cpu_model", "Fast 9000"}, {"cpu_count", 2},       {"memory_bytes", 8589934592},
                  {"kernel", "Linux 6.1"},    {"device", "/dev/vda"}, {"file_system", "ext4"},
                  {"cpu_governor", nullptr}};

@@ -69,6 +69,32 @@ TEST(Journal, ASystemThatChangesBetweenRoundsShowsBothVersions) {
   EXPECT_EQ(cell.read_back.at("synchronous"), "FULL | OFF");
 }
 
+TEST(Journal, AsksForItsHeaderOnlyWhereItCanBegin) {
+  const test::ScratchFolder folder;
+  bool asked = false;
+  const auto header = [&] {
+    asked = true;
+    return example_header();
+  };
+  { const Journal journal = Journal::create(folder.path(), header); }
+  EXPECT_TRUE(asked);
+  asked = false;
+  EXPECT_THROW(Journal::create(folder.path(), header), Error);
+  EXPECT_FALSE(asked);
+}
+
+TEST(Journal, KeepsWhatIsAddedToItsHeader) {
+  const test::ScratchFolder folder;
+  {
+    Journal journal = Journal::create(folder.path(), example_header());
+    journal.record(0, 0, example_block());
+    journal.amend([](results::Run& run) { run.machine["engine_floor_ns"] = 50; });
+  }
+  const results::Run run = Journal::open(folder.path()).read();
+  EXPECT_EQ(run.machine.at("engine_floor_ns"), 50);
+  EXPECT_EQ(run.cells[0].repeats.size(), 1U);
+}
+
 TEST(Journal, IsNotBegunTwice) {
   const test::ScratchFolder folder;
   { const Journal journal = Journal::create(folder.path(), example_header()); }
@@ -137,7 +163,9 @@ TEST(Journal, RefusesAnotherRunWithOneLineADifference) {
   now.timing.operations.reset();
   now.tables[0].metric = "response_ns.p99";
   now.machine["kernel"] = "Linux 6.2";
+  now.run.assay_version = "0.2";
   now.run.plugins["sqlite"] = "SQLite 3.46.0";
+  now.run.files["assay-sqlite.so"] = "4e5f";
   now.cells[0].cell.parameters["payload"] = 1000;
   now.cells[1].cell.id = "other";
   EXPECT_EQ(difference(before, now),
@@ -146,7 +174,9 @@ TEST(Journal, RefusesAnotherRunWithOneLineADifference) {
             "  timing, operations: was 1000, is null\n"
             "  tables, 0.metric: was 'ops_per_second', is 'response_ns.p99'\n"
             "  machine, kernel: was 'Linux 6.1', is 'Linux 6.2'\n"
+            "  Assay's version: was '0.1', is '0.2'\n"
             "  plugin, sqlite: was 'SQLite 3.40.1', is 'SQLite 3.46.0'\n"
+            "  SHA-256 of the file, assay-sqlite.so: was '2c3d', is '4e5f'\n"
             "  cell cell-0, parameters.payload: was 100, is 1000\n"
             "  cell cell-1: was there, is gone\n"
             "  cell other: is new");

@@ -89,6 +89,10 @@ TEST(RunJson, EveryMissingFieldIsNamed) {
   std::size_t tried = 0;
   const std::function<void(Json::json_pointer)> check = [&](const Json::json_pointer& at) {
     for (const auto& [name, ignored] : whole.at(at).items()) {
+      // Not in all results of this schema, to which fields may be added.
+      if (name == "files") {
+        continue;
+      }
       Json damaged = whole;
       damaged.at(at).erase(name);
       const std::string text = error_of([&] { from_results_json(damaged); });
