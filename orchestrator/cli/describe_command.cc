@@ -50,6 +50,9 @@ void print(const host::Found& found) {
     for (const Setting& setting : level.settings) {
       fmt::print(" {}={}", setting.name, setting.value);
     }
+    for (const Setting& need : level.needs) {
+      fmt::print("  (with {}: {} only)", need.name, need.value);
+    }
     fmt::print("{}{}\n", level.note.empty() ? "" : "  ", level.note);
   }
   if (can.options.empty()) {

@@ -38,6 +38,14 @@ nlohmann::json settings_json(const std::vector<Setting>& settings) {
   return json;
 }
 
+std::vector<Setting> settings_from(const nlohmann::json& json) {
+  std::vector<Setting> settings;
+  for (const auto& each : json) {
+    settings.push_back({each.at("name"), each.at("value")});
+  }
+  return settings;
+}
+
 nlohmann::json option_json(const Option& option) {
   nlohmann::json json = {{"name", option.name},
                          {"type", name(option.type)},
@@ -80,7 +88,8 @@ void to_json(nlohmann::json& json, const Capabilities& capabilities) {
   for (const DurabilityLevel& each : capabilities.durability) {
     json["durability"].push_back({{"level", name(each.level)},
                                   {"settings", settings_json(each.settings)},
-                                  {"note", each.note}});
+                                  {"note", each.note},
+                                  {"needs", settings_json(each.needs)}});
   }
   for (const Environment each : capabilities.environments) {
     json["environments"].push_back(name(each));
@@ -99,11 +108,9 @@ void from_json(const nlohmann::json& json, Capabilities& capabilities) {
     read.components.push_back(named<Component>(each, components));
   }
   for (const auto& each : json.at("durability")) {
-    DurabilityLevel level{named<Durability>(each.at("level"), levels), {}, each.at("note")};
-    for (const auto& setting : each.at("settings")) {
-      level.settings.push_back({setting.at("name"), setting.at("value")});
-    }
-    read.durability.push_back(std::move(level));
+    read.durability.push_back({named<Durability>(each.at("level"), levels),
+                               settings_from(each.at("settings")), each.at("note"),
+                               settings_from(each.at("needs"))});
   }
   for (const auto& each : json.at("environments")) {
     read.environments.push_back(named<Environment>(each, environments));

@@ -174,6 +174,21 @@ class Corner {
   DraftCell base_;
 };
 
+// A setting that the level cannot be kept with. What a cell does not carry has its default, which
+// every level can be kept with.
+void check_needs(const DraftCell& draft, const DurabilityLevel& level, const std::string& who,
+                 Mistakes& mistakes) {
+  for (const Setting& need : level.needs) {
+    const auto setting = draft.cell.settings.find(need.name);
+    if (setting != draft.cell.settings.end() && setting->second != need.value) {
+      mistakes.add(draft.durability,
+                   fmt::format("{} has durability {} only with {} {}, not {}; exclude it", who,
+                               quote(name(level.level)), need.name, quote(need.value),
+                               quote(setting->second)));
+    }
+  }
+}
+
 }  // namespace
 
 std::uint64_t count_cells(const std::vector<Axis>& axes, const Backends& backends,
@@ -230,7 +245,8 @@ void check_cell(const DraftCell& draft, const Vocabulary& vocabulary, Mistakes& 
   const Capabilities& can = vocabulary.plugins.at(cell.plugin);
   const std::string who =
       fmt::format("the backend {} (plugin {})", quote(cell.backend), cell.plugin);
-  const Component wanted = find_workload(vocabulary, cell.workload)->component;
+  const workload::Description& workload = *find_workload(vocabulary, cell.workload);
+  const Component wanted = workload.component;
   if (std::ranges::count(can.components, wanted) == 0) {
     mistakes.add(draft.workload, fmt::format("{} has no {}, which {} needs; exclude it", who,
                                              name(wanted), cell.workload));
@@ -238,6 +254,9 @@ void check_cell(const DraftCell& draft, const Vocabulary& vocabulary, Mistakes& 
   std::vector<std::string> levels;
   for (const DurabilityLevel& each : can.durability) {
     levels.emplace_back(name(each.level));
+    if (each.level == cell.durability) {
+      check_needs(draft, each, who, mistakes);
+    }
   }
   if (std::ranges::count(levels, name(cell.durability)) == 0) {
     mistakes.add(draft.durability,
@@ -252,6 +271,13 @@ void check_cell(const DraftCell& draft, const Vocabulary& vocabulary, Mistakes& 
                                    topology.depth)
                      : fmt::format("{} has at most {} operations in flight: depth may not be {}",
                                    who, can.max_depth, topology.depth));
+  }
+  if (workload.depth_0_only && topology.depth > 0) {
+    mistakes.add(
+        draft.depth,
+        fmt::format("{} makes several calls an operation, which wait for one another: depth "
+                    "must be 0, not {}; exclude it",
+                    cell.workload, topology.depth));
   }
   const std::uint64_t threads = std::uint64_t{topology.processes} * topology.threads;
   if (threads > 4096 || threads * topology.connections > 65536) {

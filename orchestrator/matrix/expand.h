@@ -44,8 +44,8 @@ std::vector<DraftCell> expand(const std::vector<Axis>& axes, const Backends& bac
                               const Defaults& defaults, const Vocabulary& vocabulary,
                               Mistakes& mistakes);
 
-// Reports what a cell asks of its plugin that it cannot do: component, durability level, depth;
-// and topologies no machine holds.
+// Reports what a cell asks of its plugin or workload that it cannot do: component, durability
+// level, a setting at that level, depth; and topologies no machine holds.
 void check_cell(const DraftCell& draft, const Vocabulary& vocabulary, Mistakes& mistakes);
 
 }  // namespace assay::matrix

@@ -10,7 +10,7 @@
 
 namespace assay::workload {
 
-std::vector<Parameter> cache_parameters() {
+std::vector<Parameter> cache_dataset_parameters() {
   return {
       {"payload",
        ParameterType::integer,
@@ -28,18 +28,23 @@ std::vector<Parameter> cache_parameters() {
        1e8,
        {},
        "How many keys there are; all of them are loaded before the measurement."},
-      {"distribution", ParameterType::choice, "", distribution_names().front(), 0, 0,
-       distribution_names(), "How keys are chosen."},
-      {"theta",
-       ParameterType::number,
-       "",
-       0.99,
-       0.01,
-       0.999,
-       {},
-       "Skew of the zipfian distribution: 0.99 gives the most popular of 10,000 keys a tenth of "
-       "the operations."},
   };
+}
+
+std::vector<Parameter> cache_parameters() {
+  auto parameters = cache_dataset_parameters();
+  parameters.push_back({"distribution", ParameterType::choice, "", distribution_names().front(), 0,
+                        0, distribution_names(), "How keys are chosen."});
+  parameters.push_back({"theta",
+                        ParameterType::number,
+                        "",
+                        0.99,
+                        0.01,
+                        0.999,
+                        {},
+                        "Skew of the zipfian distribution: 0.99 gives the most popular of 10,000 "
+                        "keys a tenth of the operations."});
+  return parameters;
 }
 
 Parameter batch_parameter() {

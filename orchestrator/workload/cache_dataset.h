@@ -13,7 +13,10 @@
 
 namespace assay::workload {
 
-// payload, keys, distribution, theta.
+// payload, keys.
+std::vector<Parameter> cache_dataset_parameters();
+
+// The same, and distribution and theta, for the workloads that choose among the keys.
 std::vector<Parameter> cache_parameters();
 
 // Keys per operation of the multi workloads.

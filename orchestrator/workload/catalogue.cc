@@ -8,6 +8,7 @@
 
 // The one list of workloads: a new one is its file and a line here.
 #define ASSAY_WORKLOADS(entry) \
+  entry(cache_erase);          \
   entry(cache_get);            \
   entry(cache_increment);      \
   entry(cache_multi_get);      \
@@ -17,7 +18,8 @@
   entry(table_multi_read);     \
   entry(table_point_read);     \
   entry(table_point_update);   \
-  entry(table_scan)
+  entry(table_scan);           \
+  entry(table_transaction)
 
 namespace assay::workload {
 
@@ -84,6 +86,12 @@ std::unique_ptr<Work> make_work(const Selection& selection, const Share& share, 
                                 Session& session) {
   const Definition& workload = definition(selection);
   require_component(workload.description, session);
+  if (workload.description.depth_0_only && depth != 0) {
+    throw Error(fmt::format("{} makes several calls an operation, which wait for one another: "
+                            "depth must be 0, not {}",
+                            selection.name, depth),
+                ExitCode::wrong_usage);
+  }
   return workload.make(Parameters(workload.description, selection), share, depth, session);
 }
 

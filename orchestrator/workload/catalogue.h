@@ -32,6 +32,7 @@ struct Description {
   bool writes = false;  // whether durability bears on it
   std::string help;     // one sentence: what one operation is
   std::vector<Parameter> parameters;
+  bool depth_0_only = false;  // an operation is several calls that wait for one another
 };
 
 // All workloads, ordered by name.

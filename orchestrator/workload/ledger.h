@@ -26,6 +26,12 @@ class Ledger {
   // The write of this version was acknowledged.
   void note(std::uint64_t item, std::uint32_t version) { entries_[place(item)] = {item, version}; }
 
+  // The version noted last; nullopt when there is none, or another item has taken its place.
+  std::optional<std::uint32_t> version_of(std::uint64_t item) const {
+    const Entry& entry = entries_[place(item)];
+    return entry.item == item ? std::optional(entry.version) : std::nullopt;
+  }
+
   // Nobody knows whether a write of the item happened.
   void forget(std::uint64_t item) {
     if (Entry& entry = entries_[place(item)]; entry.item == item) {

@@ -10,8 +10,10 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "assay/table.h"
+#include "workload/work.h"
 
 namespace assay::workload {
 
@@ -68,6 +70,20 @@ class Posts {
   std::int64_t rows_;
   std::int64_t users_;
   std::size_t body_bytes_;
+};
+
+// The ids of rows to insert: the sessions take turns at those above the loaded rows, so that theirs
+// never meet, and all of them append at the end of the table, as an ascending primary key does.
+class NewIds {
+ public:
+  NewIds(std::int64_t rows, const Share& share)
+      : next_(rows + 1 + share.session), step_(share.sessions) {}
+
+  std::int64_t next() { return std::exchange(next_, next_ + step_); }
+
+ private:
+  std::int64_t next_;
+  std::int64_t step_;
 };
 
 }  // namespace assay::workload

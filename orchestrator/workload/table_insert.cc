@@ -12,8 +12,6 @@ namespace assay::workload {
 
 namespace {
 
-// The sessions take turns at the ids above the loaded rows: theirs never meet, and all of them
-// append at the end of the table, as an ascending primary key does.
 class TableInsert final : public SlottedWork {
  public:
   TableInsert(const Parameters& parameters, const Share& share, std::uint32_t depth,
@@ -24,16 +22,14 @@ class TableInsert final : public SlottedWork {
         session_(session),
         table_(*session.table()),
         posts_(posts_of(parameters, share.seed)),
-        next_id_(posts_.rows() + 1 + share.session),
-        step_(share.sessions),
+        ids_(posts_.rows(), share),
         cells_(std::size_t{slots()} * Post::columns),
         texts_(slots() * posts_.text_bytes()) {}
 
   void make(std::uint32_t first, std::uint32_t count) override {
     for (std::size_t slot = first; slot < first + count; ++slot) {
-      posts_.make(next_id_, std::span(cells_).subspan(slot * Post::columns, Post::columns),
+      posts_.make(ids_.next(), std::span(cells_).subspan(slot * Post::columns, Post::columns),
                   texts_.data() + slot * posts_.text_bytes());
-      next_id_ += step_;
     }
   }
 
@@ -66,8 +62,7 @@ class TableInsert final : public SlottedWork {
   Session& session_;
   Table& table_;
   Posts posts_;
-  std::int64_t next_id_;
-  std::int64_t step_;
+  NewIds ids_;
   Ledger ledger_;
   std::vector<Cell> cells_;  // [slot * Post::columns + column]
   std::vector<char> texts_;  // [slot * text_bytes]

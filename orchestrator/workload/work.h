@@ -80,6 +80,10 @@ class Work {
   // Judges the slot's finished operation, before the session's next call and outside the window.
   virtual Outcome check(std::uint32_t slot, Status status, const Reply& reply) = 0;
 
+  // How many calls of the session's components make and issue have made so far beyond one an
+  // operation: the system counts them, the loop does not.
+  virtual std::uint64_t other_calls() const { return 0; }
+
   // After the measurement: reads back a sample of what this work wrote (at most `most` items).
   // A work that writes nothing has nothing to check. No operation is in flight.
   // Throws Error when an item cannot be read at all: then nothing is known about it.
@@ -103,7 +107,8 @@ struct Selection {
 };
 
 // The work of a workload on one session, which must outlive it. slots() is at least `depth`.
-// Throws Error when the session lacks the component.
+// Throws Error when the session lacks the component, or the depth is more than the workload can
+// use.
 std::unique_ptr<Work> make_work(const Selection& selection, const Share& share, std::uint32_t depth,
                                 Session& session);
 

@@ -30,8 +30,12 @@ Capabilities describe() {
        "that they can be rolled back"},
       {Durability::process,
        {{"journal_mode", "WAL"}, {"synchronous", "OFF"}},
-       "synchronous NORMAL with process_synchronous: normal"},
-      {Durability::power, {{"journal_mode", "WAL"}, {"synchronous", "FULL"}}},
+       "synchronous NORMAL with process_synchronous: normal",
+       {{"storage", "file"}}},
+      {Durability::power,
+       {{"journal_mode", "WAL"}, {"synchronous", "FULL"}},
+       "",
+       {{"storage", "file"}}},
   };
   capabilities.environments = {Environment::embedded};
   capabilities.options = options();

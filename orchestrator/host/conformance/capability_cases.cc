@@ -37,6 +37,12 @@ void offers_levels(Plugin& plugin) {
                 [](const DurabilityLevel& each) { return name(each.level); });
   for (const DurabilityLevel& level : all.durability) {
     expect_unique(level.settings, "setting", [](const Setting& each) { return each.name; });
+    for (const Setting& need : level.needs) {
+      const auto option = std::ranges::find(all.options, need.name, &Option::name);
+      expect(option != all.options.end() && option->default_value == need.value,
+             "durability {} needs {} to be \"{}\", which is no option with that default",
+             name(level.level), need.name, need.value);
+    }
   }
 }
 

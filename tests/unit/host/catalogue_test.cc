@@ -72,16 +72,18 @@ TEST_F(Catalogue, DescribesThePluginsOfTheBuild) {
 }
 
 Capabilities sample() {
-  return {
-      .system = "Sample",
-      .library = "sample 1.2",
-      .components = {assay::Component::key_value, assay::Component::table},
-      .durability = {{assay::Durability::process, {{"sync", "1"}, {"journal", "wal"}}, "a note"}},
-      .environments = {assay::Environment::embedded, assay::Environment::container},
-      .options =
-          {{"pages", assay::OptionType::integer, "pages", "10", "How many.", {}, -5, 1LL << 60},
-           {"mode", assay::OptionType::choice, "", "a", "Which.", {"a", "b"}}},
-      .max_depth = 7};
+  return {.system = "Sample",
+          .library = "sample 1.2",
+          .components = {assay::Component::key_value, assay::Component::table},
+          .durability = {{assay::Durability::process,
+                          {{"sync", "1"}, {"journal", "wal"}},
+                          "a note",
+                          {{"store", "disk"}}}},
+          .environments = {assay::Environment::embedded, assay::Environment::container},
+          .options =
+              {{"pages", assay::OptionType::integer, "pages", "10", "How many.", {}, -5, 1LL << 60},
+               {"mode", assay::OptionType::choice, "", "a", "Which.", {"a", "b"}}},
+          .max_depth = 7};
 }
 
 TEST(CapabilitiesJson, ComesBackAsItWas) {
@@ -96,6 +98,7 @@ TEST(CapabilitiesJson, ComesBackAsItWas) {
   EXPECT_EQ(read.environments, sample().environments);
   EXPECT_EQ(read.durability.at(0).settings.at(1).name, "journal");
   EXPECT_EQ(read.durability.at(0).note, "a note");
+  EXPECT_EQ(read.durability.at(0).needs.at(0).value, "disk");
   EXPECT_EQ(read.options.at(0).most, 1LL << 60);
   EXPECT_EQ(read.options.at(0).least, -5);
   EXPECT_EQ(read.options.at(1).choices.at(1), "b");

@@ -62,7 +62,7 @@ Vocabulary shipped_vocabulary() {
 
 Matrix MatrixTest::load(std::string_view text, const Overrides& overrides) {
   std::ofstream(folder_ / "m.yaml") << text;
-  return matrix::load(folder_ / "m.yaml", fixed_vocabulary(), overrides);
+  return matrix::load(folder_ / "m.yaml", vocabulary_, overrides);
 }
 
 std::vector<std::string> MatrixTest::mistakes(std::string_view text, const Overrides& overrides) {

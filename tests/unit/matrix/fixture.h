@@ -32,6 +32,7 @@ class MatrixTest : public testing::Test {
 
   const assay::test::ScratchFolder scratch_;
   const std::filesystem::path folder_ = scratch_.path();
+  Vocabulary vocabulary_ = fixed_vocabulary();  // a test may add to it
 };
 
 std::vector<std::string> ids(const Matrix& matrix);

@@ -150,6 +150,62 @@ axes:
             }));
 }
 
+TEST_F(MistakesTest, SettingsThatADurabilityCannotBeKeptWithAreNamed) {
+  Option storage;
+  storage.name = "storage";
+  storage.type = OptionType::choice;
+  storage.default_value = "file";
+  storage.choices = {"file", "memdb", "memory"};
+  Capabilities& sqlite = vocabulary_.plugins.at("sqlite");
+  sqlite.options.push_back(storage);
+  for (DurabilityLevel& level : sqlite.durability) {
+    if (level.level != Durability::none) {
+      level.needs = {{"storage", "file"}};
+    }
+  }
+  EXPECT_EQ(mistakes(R"(name: m
+backends:
+  memory: {plugin: sqlite, durability: none, settings: {storage: memory}}
+  memdb: {plugin: sqlite, settings: {storage: memdb}}
+  file: {plugin: sqlite}
+axes:
+  backend: [memory, memdb, file]
+  workload: cache.get
+)"),
+            (Lines{"m.yaml:4: the backend 'memdb' (plugin sqlite) has durability 'process' only "
+                   "with storage 'file', not 'memdb'; exclude it"}));
+  EXPECT_EQ(mistakes(R"(name: m
+backends: {sqlite: {}, noop: {durability: none}}
+axes:
+  workload: cache.get
+  settings.storage: [file, memory]
+  durability:
+    - none
+    - process
+    - power
+)"),
+            (Lines{"m.yaml:8: the backend 'sqlite' (plugin sqlite) has durability 'process' only "
+                   "with storage 'file', not 'memory'; exclude it",
+                   "m.yaml:9: the backend 'sqlite' (plugin sqlite) has durability 'power' only "
+                   "with storage 'file', not 'memory'; exclude it"}));
+}
+
+TEST_F(MistakesTest, WorkloadsOfSeveralCallsHaveNoPipeline) {
+  vocabulary_.workloads = workload::catalogue();
+  EXPECT_EQ(mistakes(R"(name: m
+backends: {sqlite: {}}
+axes:
+  workload: table.transaction
+  depth:
+    - 0
+    - 4
+)"),
+            (Lines{"m.yaml:7: table.transaction makes several calls an operation, which wait for "
+                   "one another: depth must be 0, not 4; exclude it",
+                   "m.yaml:7: the backend 'sqlite' (plugin sqlite) works one operation at a time: "
+                   "depth must be 0, not 4"}));
+}
+
 TEST_F(MistakesTest, AxesThatNoCellUsesAreNamed) {
   EXPECT_EQ(mistakes(R"(name: m
 backends: {noop: {durability: none}}

@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "assay/session.h"
@@ -168,11 +169,24 @@ class MemorySession final : public Session, public KeyValue, public Table {
     });
   }
 
-  Status begin(Reply& /*reply*/) override { return Status::refused; }
+  Status begin(Reply& reply) override {
+    return answer("begin", "", reply, [&](Answer&) {
+      const bool fresh = !before_;
+      before_ = rows;
+      return fresh ? Status::ok : Status::refused;
+    });
+  }
 
-  Status commit(Reply& /*reply*/) override { return Status::refused; }
+  Status commit(Reply& reply) override {
+    return answer("commit", "", reply, [&](Answer&) {
+      return std::exchange(before_, std::nullopt) ? Status::ok : Status::refused;
+    });
+  }
 
-  Status rollback(Reply& /*reply*/) override { return Status::refused; }
+  Status rollback(Reply& reply) override {
+    return answer("rollback", "", reply,
+                  [&](Answer&) { return undo() ? Status::ok : Status::refused; });
+  }
 
  private:
   struct Answer {
@@ -200,6 +214,14 @@ class MemorySession final : public Session, public KeyValue, public Table {
     return text;
   }
 
+  // Ends the open transaction, if any, as if it had not been.
+  bool undo() {
+    if (before_) {
+      rows = std::move(*before_);
+    }
+    return std::exchange(before_, std::nullopt).has_value();
+  }
+
   template <typename Act>
   Status answer(std::string_view call, Bytes what, Reply& reply, Act act) {
     calls.push_back(std::string(call) + " " + std::string(what));
@@ -207,6 +229,9 @@ class MemorySession final : public Session, public KeyValue, public Table {
     made.status = fail_with ? fail_with(calls.back()) : Status::ok;
     if (made.status == Status::ok) {
       made.status = act(made);
+    }
+    if (made.status == Status::conflict) {
+      undo();
     }
     if (pipelined_) {
       waiting_.push_back(std::move(made));
@@ -233,6 +258,7 @@ class MemorySession final : public Session, public KeyValue, public Table {
   }
 
   bool pipelined_;
+  std::optional<std::map<std::int64_t, StoredRow>> before_;  // the rows when the transaction began
   std::deque<Answer> waiting_;
   Answer shown_;
   std::vector<Bytes> views_;

@@ -23,8 +23,8 @@ struct Filled {
 
 TEST(TableWork, FindsEverythingItLoadedAndEverythingItWrote) {
   for (const char* distribution : {"uniform", "zipfian"}) {
-    for (const char* name :
-         {"table.point_read", "table.multi_read", "table.point_update", "table.scan"}) {
+    for (const char* name : {"table.point_read", "table.multi_read", "table.point_update",
+                             "table.scan", "table.transaction"}) {
       auto parameters = small;
       parameters["distribution"] = distribution;
       Filled filled(select(name, parameters));

@@ -50,6 +50,8 @@ struct DurabilityLevel {
   Durability level = Durability::none;
   std::vector<Setting> settings;
   std::string note = {};  // what a reader must know: a window, a restriction; may be empty
+  std::vector<Setting> needs =
+      {};  // options that must have this value, their default, at the level
 };
 
 struct Capabilities {
