@@ -16,7 +16,7 @@ Status StoredKeyValue::get(Bytes key, assay::Reply& reply) {
 
 Status StoredKeyValue::put(Bytes key, Bytes value, std::int64_t ttl_ms, assay::Reply& /*reply*/) {
   count_.add();
-  return count_.failed_for("the store is full", store_.put(key, value, ttl_ms));
+  return count_.failed_for(Store::full, store_.put(key, value, ttl_ms));
 }
 
 Status StoredKeyValue::erase(Bytes key, assay::Reply& /*reply*/) {
@@ -57,7 +57,7 @@ Status StoredKeyValue::multi_put(assay::Span keys, assay::Span values, std::int6
   for (std::size_t index = 0; index < keys.size(); ++index) {
     const Status status = store_.put(keys[index], values[index], ttl_ms);
     if (status != Status::ok) {
-      return count_.failed_for("the store is full", status);
+      return count_.failed_for(Store::full, status);
     }
   }
   return Status::ok;

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cerrno>
@@ -23,6 +24,7 @@ struct alignas(64) Store::Header {
   std::uint64_t cells;  // a power of two
   std::array<std::atomic<std::int64_t>, 4> words;
   alignas(64) std::atomic<std::uint64_t> used;  // offset of the first free byte in the file
+  std::atomic<std::uint64_t> reserved;          // bytes of the file that have their disk space
 };
 
 // Followed by the key, then, at a multiple of 8, room for the value.
@@ -43,6 +45,7 @@ namespace {
 constexpr std::uint32_t absent = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint32_t moved = absent - 1;  // a larger record has taken its cell
 constexpr std::uint32_t most_value = 1U << 30U;
+constexpr std::uint64_t reserved_at_once = 1U << 20U;
 constexpr unsigned tag_shift = 40;  // a cell: 24 bits of the hash, 40 bits of offset
 constexpr std::uint64_t offset_mask = (std::uint64_t{1} << tag_shift) - 1;
 
@@ -59,6 +62,17 @@ bool expired(std::int64_t expires_ns) { return expires_ns != 0 && now_ns() >= ex
 [[noreturn]] void fail(const std::filesystem::path& file, const char* what) {
   throw assay::Error("the noop plugin cannot " + std::string(what) + " " + file.string() + ": " +
                      std::strerror(errno) + "; check the folder's space and permissions");
+}
+
+// Takes disk space for a part of the file. Not posix_fallocate: where the file system cannot do it,
+// that writes zeros over what other processes may have written meanwhile; here that part then stays
+// without the promise.
+bool allocate(int descriptor, std::uint64_t begin, std::uint64_t end) {
+  int result = 0;
+  do {
+    result = fallocate(descriptor, 0, static_cast<off_t>(begin), static_cast<off_t>(end - begin));
+  } while (result != 0 && errno == EINTR);
+  return result == 0 || errno == EOPNOTSUPP;
 }
 
 // Waits for another process or thread to finish a copy. One that died inside it never does: the
@@ -86,10 +100,12 @@ void Store::create(const std::filesystem::path& file, std::uint64_t keys, std::u
   const std::uint64_t cells = std::bit_ceil(keys * 2);
   const std::uint64_t used = sizeof(Header) + cells * sizeof(Cell);
   const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  const bool made = descriptor >= 0 &&
-                    ftruncate(descriptor, static_cast<off_t>(used + bytes)) == 0 &&
-                    pwrite(descriptor, &cells, sizeof(cells), 0) == sizeof(cells) &&
-                    pwrite(descriptor, &used, sizeof(used), offsetof(Header, used)) == sizeof(used);
+  const bool made =
+      descriptor >= 0 && ftruncate(descriptor, static_cast<off_t>(used + bytes)) == 0 &&
+      allocate(descriptor, 0, used) &&
+      pwrite(descriptor, &cells, sizeof(cells), 0) == sizeof(cells) &&
+      pwrite(descriptor, &used, sizeof(used), offsetof(Header, used)) == sizeof(used) &&
+      pwrite(descriptor, &used, sizeof(used), offsetof(Header, reserved)) == sizeof(used);
   if (descriptor >= 0) {
     close(descriptor);
   }
@@ -98,18 +114,17 @@ void Store::create(const std::filesystem::path& file, std::uint64_t keys, std::u
   }
 }
 
-Store::Store(const std::filesystem::path& file) {
-  const int descriptor = open(file.c_str(), O_RDWR | O_CLOEXEC);
-
+Store::Store(const std::filesystem::path& file)
+    : descriptor_(open(file.c_str(), O_RDWR | O_CLOEXEC)) {
   struct stat status {};
 
-  if (descriptor < 0 || fstat(descriptor, &status) != 0) {
+  if (descriptor_ < 0 || fstat(descriptor_, &status) != 0) {
     fail(file, "open");
   }
   size_ = static_cast<std::size_t>(status.st_size);
-  void* start = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-  close(descriptor);
+  void* start = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
   if (start == MAP_FAILED) {
+    close(descriptor_);
     fail(file, "map");
   }
   start_ = static_cast<char*>(start);
@@ -117,7 +132,28 @@ Store::Store(const std::filesystem::path& file) {
   cells_ = reinterpret_cast<Cell*>(start_ + sizeof(Header));
 }
 
-Store::~Store() { munmap(start_, size_); }
+Store::~Store() {
+  munmap(start_, size_);
+  close(descriptor_);
+}
+
+bool Store::reserve(std::uint64_t end) {
+  std::uint64_t reserved = header_->reserved.load(std::memory_order_acquire);
+  while (reserved < end) {
+    std::uint64_t wanted =
+        std::max(end, std::min<std::uint64_t>(reserved + reserved_at_once, size_));
+    if (!allocate(descriptor_, reserved, wanted)) {
+      wanted = end;  // the last of the disk
+      if (!allocate(descriptor_, reserved, wanted)) {
+        return false;
+      }
+    }
+    if (header_->reserved.compare_exchange_strong(reserved, wanted, std::memory_order_acq_rel)) {
+      return true;
+    }
+  }
+  return true;
+}
 
 std::atomic<std::int64_t>& Store::word(std::size_t index) { return header_->words[index]; }
 
@@ -173,8 +209,9 @@ std::uint64_t Store::new_record(Bytes key, Bytes value, std::int64_t expires_ns,
   const std::size_t value_room = (room + 7) / 8 * 8;
   const std::size_t bytes = sizeof(Record) + key_room + value_room;
   const std::uint64_t offset = header_->used.fetch_add(bytes, std::memory_order_relaxed);
-  if (offset + bytes > size_) {
-    header_->used.fetch_sub(bytes, std::memory_order_relaxed);
+  if (offset + bytes > size_ || !reserve(offset + bytes)) {
+    std::uint64_t mine = offset + bytes;  // given back unless somebody has taken what follows
+    header_->used.compare_exchange_strong(mine, offset, std::memory_order_relaxed);
     return 0;
   }
   auto* made = new (start_ + offset) Record{};

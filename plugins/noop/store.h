@@ -25,8 +25,13 @@ using assay::Status;
 
 class Store {
  public:
+  // Why a call is refused when there is no room.
+  static constexpr const char* full =
+      "the store is full: raise keys or store_bytes, or free space in its folder";
+
   // Makes the file, with place for about `keys` keys and `bytes` bytes of records. The space is
-  // taken when it is written to. Throws assay::Error.
+  // taken bit by bit before it is written to: a write to a mapped page that a full disk has no
+  // place for would end the process. Throws assay::Error.
   static void create(const std::filesystem::path& file, std::uint64_t keys, std::uint64_t bytes);
 
   // Maps a file that create has made. Throws assay::Error.
@@ -76,6 +81,8 @@ class Store {
   };
 
   Place find(Bytes key, std::uint64_t hash) const;
+  // Whether the file has disk space up to `end`, taken now if need be.
+  bool reserve(std::uint64_t end);
   // The content of a cell for a new record, 0 when there is no space for it.
   std::uint64_t new_record(Bytes key, Bytes value, std::int64_t expires_ns, std::size_t room,
                            std::uint64_t hash);
@@ -87,6 +94,7 @@ class Store {
   template <typename Make>
   Status change(Bytes key, Make make);
 
+  int descriptor_ = -1;
   char* start_ = nullptr;
   std::size_t size_ = 0;
   Header* header_ = nullptr;

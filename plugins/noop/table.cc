@@ -171,7 +171,7 @@ Status StoredTable::insert_many(std::span<const assay::Cell> rows, assay::Reply&
       const bool ends = status == Status::conflict && std::exchange(in_transaction_, false);
       undo(ends ? 0 : before);
       return count_.failed_for(
-          status == Status::conflict ? "the primary key is taken" : "the store is full", status);
+          status == Status::conflict ? "the primary key is taken" : Store::full, status);
     }
   }
   if (!in_transaction_) {
@@ -197,8 +197,7 @@ Status StoredTable::point_update(std::int64_t id, std::uint32_t column, const as
         encode(schema_, cells_, after);
       });
   const bool listed = status == Status::ok && schema_.columns[column].indexed;
-  return count_.failed_for("the store is full",
-                           listed ? add_to_list(column, value.integer, id) : status);
+  return count_.failed_for(Store::full, listed ? add_to_list(column, value.integer, id) : status);
 }
 
 void StoredTable::undo(std::size_t keep) {
