@@ -55,7 +55,9 @@ void check_descriptor(const std::filesystem::path& file) {
   }
   const std::uint32_t version = number(offsetof(assay_descriptor, sdk_version));
   if (version != ASSAY_SDK_VERSION) {
-    refuse(file, fmt::format("it is built with the SDK of version {}", version_text(version)),
+    refuse(file,
+           fmt::format("it is built with the {} SDK of version {}",
+                       version < ASSAY_SDK_VERSION ? "older" : "newer", version_text(version)),
            version_text(ASSAY_SDK_VERSION));
   }
   const auto text = [&](std::size_t offset) { return object.text(*symbol + offset).value_or(""); };
