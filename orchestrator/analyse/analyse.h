@@ -28,6 +28,18 @@ results::Summary summarise(std::span<const double> values);
 results::Summary ratio(std::span<const std::optional<double>> a,
                        std::span<const std::optional<double>> b);
 
+// The smallest difference, as a share, that comparing these rounds would have told from none in
+// four runs of five. The ratio's interval excludes 1 when at least n + 1 - k of the n rounds'
+// ratios are on one side (k: interval_rank in statistics.h); with p so that P(Binomial(n, p) >= n +
+// 1 - k) = 0.8, and log ratios normal with the standard deviation s seen here, that is the
+// difference exp(s Φ⁻¹(p)) - 1. nullopt with fewer than six common rounds, or a value that is not
+// above 0.
+std::optional<double> smallest_detectable(std::span<const std::optional<double>> a,
+                                          std::span<const std::optional<double>> b);
+
+// Operations of each whole second of a block's window; a last piece of a second is left out.
+std::vector<double> whole_seconds(const results::Repeat& repeat);
+
 // Fills every cell's summary, marks and `failed` from its repeats. What was in them is replaced.
 // Latency, rate and error metrics are always in a summary, empty ones with null figures; those of a
 // part ("server.…") only where some repeat has that part.
@@ -41,15 +53,23 @@ std::vector<std::optional<double>> by_round(const results::CellResult& cell,
 // Whether greater is better, by the metric's name.
 bool greater_is_better(const std::string& metric);
 
-// Why these cells may not be ranked against one another: their acknowledged writes survive
-// different things. nullopt when they may. What was read back counts, where there is such.
+// Why these cells may be neither ranked nor divided by one another: their acknowledged writes
+// survive different things. nullopt when they may. What was read back counts, where there is such.
 std::optional<std::string> ranking_refused(std::span<const results::CellResult* const> cells);
 
-// Which of the cells are best at a metric: the one with the best median, and all whose paired ratio
-// to it has an interval that includes 1 (ties). With fewer than six common rounds there is no
-// interval, nothing can be told apart, and so it is a tie. Indices into cells, ascending. Cells
-// that failed or have no median never are; nothing is where ranking is refused.
-std::vector<std::size_t> best(std::span<const results::CellResult* const> cells,
-                              const std::string& metric, std::uint32_t rounds);
+// One of the best of a row.
+struct Standing {
+  std::size_t index = 0;             // into the cells asked about
+  results::Summary to_leader;        // ratio to the best median; empty for the one that has it
+  std::optional<double> detectable;  // smallest_detectable, likewise
+};
+
+// Which of the cells are best at a metric: the one with the best median, and all that cannot be
+// told from it (ties): their paired ratio to it has an interval that includes 1 or, where it has
+// rounds of 0, their paired difference one that includes 0. With fewer than six common rounds there
+// is no interval, nothing can be told apart, and so it is a tie. By index, ascending. Cells that
+// failed or have no median never are; nothing is where ranking is refused.
+std::vector<Standing> best(std::span<const results::CellResult* const> cells,
+                           const std::string& metric, std::uint32_t rounds);
 
 }  // namespace assay::analyse

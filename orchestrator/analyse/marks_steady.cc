@@ -19,14 +19,6 @@ namespace {
 
 constexpr double drift_allowed = 0.10;
 
-// Operations in the whole seconds of a block; a last piece of a second would look like a stall.
-std::vector<double> whole_seconds(const Repeat& repeat) {
-  constexpr double end_of_window = 0.01;  // the last operation ends a little before its second does
-  const auto whole = static_cast<std::size_t>(std::max(0.0, repeat.seconds + end_of_window));
-  const std::size_t count = std::min(whole, repeat.series.size());
-  return {repeat.series.begin(), repeat.series.begin() + static_cast<std::ptrdiff_t>(count)};
-}
-
 MaybeMark stall(const CellResult& cell) {
   constexpr std::size_t least_seconds = 6;
   constexpr double deviations = 4;
@@ -102,6 +94,13 @@ MaybeMark drift_between_rounds(const CellResult& cell, std::uint32_t rounds) {
 }
 
 }  // namespace
+
+std::vector<double> whole_seconds(const Repeat& repeat) {
+  constexpr double end_of_window = 0.01;  // the last operation ends a little before its second does
+  const auto whole = static_cast<std::size_t>(std::max(0.0, repeat.seconds + end_of_window));
+  const std::size_t count = std::min(whole, repeat.series.size());
+  return {repeat.series.begin(), repeat.series.begin() + static_cast<std::ptrdiff_t>(count)};
+}
 
 MaybeMark not_steady(const CellResult& cell, const MarkContext& context) {
   if (MaybeMark mark = stall(cell)) {

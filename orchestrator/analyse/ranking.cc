@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "analyse/analyse.h"
@@ -36,6 +37,28 @@ std::optional<std::size_t> leader(Cells cells, const std::string& metric) {
   return first;
 }
 
+using Rounds = std::vector<std::optional<double>>;
+
+bool excludes(const results::Summary& summary, double value) {
+  return summary.interval && (*summary.low > value || *summary.high < value);
+}
+
+results::Summary difference(const Rounds& a, const Rounds& b) {
+  std::vector<double> differences;
+  for (std::size_t round = 0; round < a.size(); ++round) {
+    if (a[round] && b[round]) {
+      differences.push_back(*a[round] - *b[round]);
+    }
+  }
+  return summarise(differences);
+}
+
+bool told_apart(const Rounds& values, const Rounds& leading) {
+  const bool divides =
+      std::none_of(leading.begin(), leading.end(), [](const auto& value) { return value == 0.0; });
+  return divides ? excludes(ratio(values, leading), 1) : excludes(difference(values, leading), 0);
+}
+
 }  // namespace
 
 std::optional<std::string> ranking_refused(Cells cells) {
@@ -50,11 +73,12 @@ std::optional<std::string> ranking_refused(Cells cells) {
   for (const std::string& level : levels) {
     list += (list.empty() ? "" : ", ") + level;
   }
-  return fmt::format("not ranked: their acknowledged writes survive different things ({})", list);
+  return fmt::format("durability levels differ ({}): acknowledged writes survive different things",
+                     list);
 }
 
-std::vector<std::size_t> best(Cells cells, const std::string& metric, std::uint32_t rounds) {
-  std::vector<std::size_t> winners;
+std::vector<Standing> best(Cells cells, const std::string& metric, std::uint32_t rounds) {
+  std::vector<Standing> winners;
   const std::optional<std::size_t> first = leader(cells, metric);
   if (!first || ranking_refused(cells)) {
     return winners;
@@ -64,10 +88,15 @@ std::vector<std::size_t> best(Cells cells, const std::string& metric, std::uint3
     if (!median_of(*cells[index], metric)) {
       continue;
     }
-    const results::Summary to_leader = ratio(by_round(*cells[index], metric, rounds), leading);
-    const bool told_apart = to_leader.interval && (*to_leader.low > 1 || *to_leader.high < 1);
-    if (index == *first || !told_apart) {
-      winners.push_back(index);
+    if (index == *first) {
+      winners.push_back({.index = index, .to_leader = {}, .detectable = std::nullopt});
+      continue;
+    }
+    const auto values = by_round(*cells[index], metric, rounds);
+    if (!told_apart(values, leading)) {
+      winners.push_back({.index = index,
+                         .to_leader = ratio(values, leading),
+                         .detectable = smallest_detectable(values, leading)});
     }
   }
   return winners;

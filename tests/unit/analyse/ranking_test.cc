@@ -16,7 +16,19 @@ Indices winners(std::vector<results::CellResult> cells,
   for (const results::CellResult& cell : run.cells) {
     pointers.push_back(&cell);
   }
-  return best(pointers, metric, rounds);
+  Indices indices;
+  for (const Standing& standing : best(pointers, metric, rounds)) {
+    indices.push_back(standing.index);
+  }
+  return indices;
+}
+
+results::CellResult cell_with_written_bytes(const std::vector<std::int64_t>& bytes) {
+  results::CellResult cell = good_cell(static_cast<std::uint32_t>(bytes.size()));
+  for (std::size_t round = 0; round < bytes.size(); ++round) {
+    cell.repeats[round].resources["client"].written_bytes = bytes[round];
+  }
+  return cell;
 }
 
 TEST(Best, IsTheGreatestRate) {
@@ -52,6 +64,31 @@ TEST(Best, CannotTellFewerThanSixRoundsApart) {
       (Indices{0, 1}));
 }
 
+TEST(Best, IsToldFromALeaderOfZeroByTheDifference) {
+  const results::CellResult none = cell_with_written_bytes({0, 0, 0, 0, 0, 0});
+  EXPECT_EQ(winners({cell_with_written_bytes({9, 5, 7, 9, 8, 6}), none,
+                     cell_with_written_bytes({0, 5, 0, 4, 0, 3}), none},
+                    "client.written_bytes"),
+            (Indices{1, 2, 3}));
+}
+
+TEST(Best, SaysOfATieWhatItsRatioIsAndWhatWouldHaveBeenSeen) {
+  results::Run run = run_of({cell_with_rates({100, 102, 101, 99, 100, 98}),
+                             cell_with_rates({101, 100, 103, 100, 98, 99})});
+  analyse(run);
+  const std::vector<const results::CellResult*> both{&run.cells[0], &run.cells[1]};
+  const std::vector<Standing> ties = best(both, "ops_per_second", 6);
+  ASSERT_EQ(ties.size(), 2U);
+  const Standing& leader = ties[0].to_leader.median ? ties[1] : ties[0];
+  const Standing& other = ties[0].to_leader.median ? ties[0] : ties[1];
+  EXPECT_FALSE(leader.detectable);
+  EXPECT_TRUE(other.to_leader.interval);
+  EXPECT_LE(*other.to_leader.low, 1);
+  EXPECT_GE(*other.to_leader.high, 1);
+  EXPECT_GT(*other.detectable, 0.01);
+  EXPECT_LT(*other.detectable, 0.06);
+}
+
 TEST(Best, NeverIsACellThatFailedOrHasNoFigure) {
   results::CellResult failed = cell_with_rates({90, 90, 90, 90, 90, 90});
   failed.repeats[0].failure = engine::Failure{"measure", "gone"};
@@ -68,7 +105,7 @@ TEST(Best, IsNotAskedAcrossDurabilityLevels) {
   safe.cell.durability = Durability::power;
   EXPECT_EQ(winners({fast, safe}), Indices{});
   EXPECT_EQ(ranking_refused(std::vector<const results::CellResult*>{&fast, &safe}),
-            "not ranked: their acknowledged writes survive different things (none, power)");
+            "durability levels differ (none, power): acknowledged writes survive different things");
 }
 
 TEST(Best, GoesByTheDurabilityThatWasReadBack) {
