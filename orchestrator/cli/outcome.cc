@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdio>
 
 #include "analyse/analyse.h"
 #include "report/report.h"
@@ -18,13 +19,6 @@ void print_remarks(const results::Run& run) {
       continue;
     }
     fmt::print("failed: {}\n", cell.cell.id);
-    for (const results::Repeat& repeat : cell.repeats) {
-      if (repeat.failure) {
-        fmt::print("  round {}, {}: {}\n", repeat.round + 1, repeat.failure->phase,
-                   repeat.failure->text);
-        break;
-      }
-    }
     for (const results::Mark& mark : cell.marks) {
       fmt::print("  {}: {}\n", mark.kind, mark.text);
     }
@@ -39,9 +33,10 @@ void print_remarks(const results::Run& run) {
 ExitCode conclude(results::Run run, const std::filesystem::path& folder, bool strict) {
   analyse::analyse(run);
   results::write_results(run, folder);
-  report::write(run, folder);
   fmt::print("{}", report::tables_text(run));
   print_remarks(run);
+  std::fflush(stdout);  // seen also when the report cannot be written
+  report::write(run, folder);
   fmt::print("report: {}\n", (folder / "report.md").string());
   const bool failed =
       std::any_of(run.cells.begin(), run.cells.end(), [](const auto& cell) { return cell.failed; });

@@ -7,9 +7,9 @@
 
 namespace assay::cli {
 
-// Analyses the run, writes results.json and the report into the folder, and prints the tables, what
-// failed and what is marked, and the report's path. Returns cell_failed when a cell failed, or when
-// `strict` and a cell is marked; else done.
+// Analyses the run, writes results.json into the folder, prints the tables, what failed and what is
+// marked, writes the report, and prints its path. So what fails late loses nothing of what is
+// early. Returns cell_failed when a cell failed, or when `strict` and a cell is marked; else done.
 ExitCode conclude(results::Run run, const std::filesystem::path& folder, bool strict);
 
 }  // namespace assay::cli

@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <iterator>
+#include <utility>
 
 #include "report/document.h"
+#include "report/markdown_table.h"
 #include "report/number.h"
 
 namespace assay::report {
@@ -12,19 +14,8 @@ namespace {
 
 const results::Summary* summary_of(const results::CellResult& cell, const std::string& metric) {
   const auto found = cell.summary.find(metric);
-  return found == cell.summary.end() || !found->second.median ? nullptr : &found->second;
-}
-
-std::string median_text(const results::CellResult& cell, const std::string& metric,
-                        double divisor) {
-  const results::Summary* summary = summary_of(cell, metric);
-  return summary == nullptr ? "-" : figure(*summary, divisor).median;
-}
-
-bool any_has(const results::Run& run, const std::string& metric) {
-  return std::any_of(run.cells.begin(), run.cells.end(), [&](const results::CellResult& cell) {
-    return summary_of(cell, metric) != nullptr;
-  });
+  return found == cell.summary.end() || !found->second.median || cell.failed ? nullptr
+                                                                             : &found->second;
 }
 
 struct Shown {
@@ -33,23 +24,70 @@ struct Shown {
   double divisor;
 };
 
+std::string median_text(const results::CellResult& cell, const Shown& shown) {
+  if (cell.failed) {
+    return "failed";
+  }
+  if (cell.repeats.empty()) {
+    return "not run";
+  }
+  const results::Summary* summary = summary_of(cell, shown.metric);
+  return summary == nullptr
+             ? "-"
+             : figure(*summary, resolution(cell, shown.metric, shown.divisor), shown.divisor)
+                   .median;
+}
+
+// Whether some cell has something to show there; a disk that nobody uses is left out.
+bool worth_showing(const results::Run& run, const std::string& metric) {
+  return std::any_of(run.cells.begin(), run.cells.end(), [&](const results::CellResult& cell) {
+    const results::Summary* summary = summary_of(cell, metric);
+    return summary != nullptr && (*summary->median > 0 || !metric.ends_with("_bytes"));
+  });
+}
+
 std::string all_cells(const results::Run& run, const std::vector<Shown>& columns) {
   std::vector<Shown> present;
   std::copy_if(columns.begin(), columns.end(), std::back_inserter(present),
-               [&](const Shown& column) { return any_has(run, column.metric); });
-  std::string text = "| cell |";
-  std::string rule = "| --- |";
-  for (const Shown& column : present) {
-    text += fmt::format(" {} |", column.head);
-    rule += " ---: |";
+               [&](const Shown& column) { return worth_showing(run, column.metric); });
+  if (present.empty()) {
+    return "No cell has figures.\n";
   }
-  text += "\n" + rule + "\n";
+  Lines lines{{"cell"}};
+  for (const Shown& column : present) {
+    lines[0].push_back(column.head);
+  }
   for (const results::CellResult& cell : run.cells) {
-    text += fmt::format("| {} |", cell.cell.id);
+    lines.push_back({cell.cell.id});
     for (const Shown& column : present) {
-      text += fmt::format(" {} |", median_text(cell, column.metric, column.divisor));
+      lines.back().push_back(median_text(cell, column));
     }
-    text += "\n";
+  }
+  return markdown_table(lines, 1);
+}
+
+// Text of several lines inside a list's item.
+std::string indented(const std::string& text) {
+  std::string result;
+  for (const char letter : text) {
+    result += letter;
+    if (letter == '\n') {
+      result += "  ";
+    }
+  }
+  return result.substr(0, result.find_last_not_of(" \n") + 1);
+}
+
+// The rounds that failed, but for the one whose text the mark "failed" holds.
+std::string failures_text(const results::CellResult& cell) {
+  bool told = std::any_of(cell.marks.begin(), cell.marks.end(),
+                          [](const results::Mark& mark) { return mark.kind == "failed"; });
+  std::string text;
+  for (const results::Repeat& repeat : cell.repeats) {
+    if (repeat.failure && !std::exchange(told, false)) {
+      text += fmt::format("- `{}`, round {}: failed in {}: {}\n", cell.cell.id, repeat.round + 1,
+                          repeat.failure->phase, indented(repeat.failure->text));
+    }
   }
   return text;
 }
@@ -62,13 +100,16 @@ std::string latency_section(const results::Run& run) {
       "a "
       "closed loop the intended start is the start). Nearest rank over all operations of a repeat, "
       "then the median over the rounds; a percentile with fewer than 10 operations beyond it is "
-      "not printed.";
+      "not printed. A cell's id names backend, durability, workload, the parameters and settings "
+      "that are not the default, and the topology: p processes, t threads a process, c connections "
+      "a thread, d operations in flight a connection (0: the plain form, a call at a time).";
   if (run.machine.contains("jitter_fraction") && run.machine["jitter_fraction"].is_number()) {
     text += fmt::format(
-        " A thread spinning on the clock lost {:.2g} % of its time here, {:.3g} µs at the longest: "
-        "tails near that are partly the machine's.",
-        run.machine["jitter_fraction"].get<double>() * 100,
-        run.machine.value("jitter_longest_us", 0.0));
+        " A thread spinning on the clock lost {} % of its time here, {} µs at the longest: tails "
+        "near "
+        "that are partly the machine's.",
+        rounded(run.machine["jitter_fraction"].get<double>() * 100, 0),
+        rounded(run.machine.value("jitter_longest_us", 0.0), 0));
   }
   return text + "\n\n" +
          all_cells(run, {{"response_ns.p50", "p50", 1e3},
@@ -83,14 +124,17 @@ std::string latency_section(const results::Run& run) {
 std::string resources_section(const results::Run& run) {
   constexpr double mebibyte = 1024.0 * 1024;
   return "## Resources\n\nOver the measured window. The client is Assay's worker processes; for an "
-         "embedded system they hold the system too.\n\n" +
+         "embedded system they hold the system too. Read and written is what reached the storage; "
+         "where no cell did so, the column is left out.\n\n" +
          all_cells(run, {{"client.cpu_cores", "client cores", 1},
                          {"client.cpu_us_per_op", "client CPU µs/op", 1},
                          {"client.rss_bytes", "client MiB", mebibyte},
-                         {"client.written_bytes", "written MiB", mebibyte},
+                         {"client.read_bytes", "client read MiB", mebibyte},
+                         {"client.written_bytes", "client written MiB", mebibyte},
                          {"server.cpu_cores", "server cores", 1},
                          {"server.cpu_us_per_op", "server CPU µs/op", 1},
                          {"server.rss_bytes", "server MiB", mebibyte},
+                         {"server.read_bytes", "server read MiB", mebibyte},
                          {"server.written_bytes", "server written MiB", mebibyte}});
 }
 
@@ -98,14 +142,9 @@ std::string marks_section(const results::Run& run) {
   std::string text;
   for (const results::CellResult& cell : run.cells) {
     for (const results::Mark& mark : cell.marks) {
-      text += fmt::format("- `{}`: {} ({})\n", cell.cell.id, mark.text, mark.kind);
+      text += fmt::format("- `{}`: {} ({})\n", cell.cell.id, indented(mark.text), mark.kind);
     }
-    for (const results::Repeat& repeat : cell.repeats) {
-      if (repeat.failure) {
-        text += fmt::format("- `{}`, round {}: failed in {}: {}\n", cell.cell.id, repeat.round + 1,
-                            repeat.failure->phase, repeat.failure->text);
-      }
-    }
+    text += failures_text(cell);
   }
   return "## What is marked, and why\n\n" + (text.empty() ? "Nothing.\n" : text);
 }

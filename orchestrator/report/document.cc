@@ -66,7 +66,8 @@ std::string document(const results::Run& run, const std::vector<Plot>& plots) {
                 "have no 95 % interval. ";
   text +=
       "A ratio is the median of the rounds' own ratios, with its interval. Bold is the best of its "
-      "row; what cannot be told from it is called a tie. † has a remark below. Only operations "
+      "row; what cannot be told from it is called a tie. † has a remark below. A figure has the "
+      "digits that its interval supports: two or three. Only operations "
       "that ended well and were verified are counted.\n\n";
   text += tables_markdown(run);
   for (const std::string& section :

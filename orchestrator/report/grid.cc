@@ -3,19 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "analyse/analyse.h"
+#include "matrix/select.h"
 
 namespace assay::report {
 namespace {
-
-bool selected(const matrix::Cell& cell, const matrix::Table& table) {
-  return std::all_of(table.where.begin(), table.where.end(), [&](const auto& condition) {
-    const auto value = matrix::axis_value(cell, condition.first);
-    return value && std::find(condition.second.begin(), condition.second.end(), *value) !=
-                        condition.second.end();
-  });
-}
 
 std::vector<std::string> labels_of(const matrix::Cell& cell, const std::vector<std::string>& axes) {
   std::vector<std::string> labels;
@@ -46,7 +40,7 @@ void place_cells(const results::Run& run, Grid& grid) {
 
   std::vector<Placed> placed;
   for (const results::CellResult& cell : run.cells) {
-    if (selected(cell.cell, *grid.table)) {
+    if (matrix::matches(cell.cell, grid.table->where)) {
       placed.push_back({index_of(grid.rows, labels_of(cell.cell, grid.table->rows)),
                         index_of(grid.columns, labels_of(cell.cell, grid.table->columns)), &cell});
     }
@@ -93,10 +87,15 @@ void fill_ratios(const results::Run& run, Grid& grid) {
     }
     const auto base_rounds = analyse::by_round(*base.cell, grid.table->metric, run.run.rounds);
     for (Entry& entry : row) {
-      if (entry.cell != nullptr && entry.cell != base.cell && entry.value.median) {
-        entry.ratio = analyse::ratio(
-            analyse::by_round(*entry.cell, grid.table->metric, run.run.rounds), base_rounds);
+      if (entry.cell == nullptr || entry.cell == base.cell || !entry.value.median) {
+        continue;
       }
+      if (const auto refused = analyse::ranking_refused(std::array{base.cell, entry.cell})) {
+        entry.ratio_refused = *refused;
+        continue;
+      }
+      entry.ratio = analyse::ratio(
+          analyse::by_round(*entry.cell, grid.table->metric, run.run.rounds), base_rounds);
     }
   }
 }
@@ -108,8 +107,11 @@ std::string why_unranked(const Grid& grid) {
            axis.starts_with("settings.");
   };
   const auto& axes = grid.table->columns;
-  if (grid.columns.size() < 2 || std::none_of(axes.begin(), axes.end(), is_choice)) {
-    return "the columns are no alternatives";
+  if (grid.columns.size() < 2) {
+    return "";
+  }
+  if (std::none_of(axes.begin(), axes.end(), is_choice)) {
+    return "the columns are no alternatives to choose from";
   }
   for (const auto& row : grid.entries) {
     std::vector<const results::CellResult*> cells;
@@ -139,9 +141,12 @@ void mark_best(const results::Run& run, Grid& grid) {
       continue;
     }
     const auto best = analyse::best(cells, grid.table->metric, run.run.rounds);
-    for (const std::size_t index : best) {
-      entries[index]->best = true;
-      entries[index]->tied = best.size() > 1;
+    for (const analyse::Standing& standing : best) {
+      Entry& entry = *entries[standing.index];
+      entry.best = true;
+      entry.tied = best.size() > 1;
+      entry.to_leader = standing.to_leader;
+      entry.detectable = standing.detectable;
     }
   }
 }
@@ -169,11 +174,14 @@ Grid make_grid(const results::Run& run, const matrix::Table& table) {
     mark_best(run, grid);
   }
   grid.unit = unit_for(table.metric, table.unit, largest_of(grid));
+  for (auto& row : grid.entries) {
+    for (Entry& entry : row) {
+      if (entry.value.median) {
+        entry.half_width = resolution(*entry.cell, table.metric, grid.unit.divisor);
+      }
+    }
+  }
   return grid;
-}
-
-std::string label(const std::vector<std::string>& labels) {
-  return fmt::format("{}", fmt::join(labels, ", "));
 }
 
 }  // namespace assay::report

@@ -14,23 +14,28 @@ namespace {
 // Decimal exponent of the leading digit.
 int exponent(double value) { return static_cast<int>(std::floor(std::log10(std::abs(value)))); }
 
+double nearest(double value, int decimals) {
+  const double scale = std::pow(10.0, decimals);
+  return std::round(value * scale) / scale;
+}
+
 // Decimals to print; negative ones round to tens, hundreds, …
 int decimals_for(double value, double half_width) {
   if (value == 0) {
     return 0;
   }
-  const int three_digits = 2 - exponent(value);
-  if (half_width <= 0) {
-    return three_digits;
-  }
-  const int one_digit = -exponent(value);
-  return std::clamp(-exponent(half_width), one_digit, three_digits);
+  const auto decimals_at = [&](int leading) {
+    const int three_digits = 2 - leading;
+    return half_width <= 0 ? three_digits
+                           : std::clamp(-exponent(half_width), three_digits - 1, three_digits);
+  };
+  const int decimals = decimals_at(exponent(value));
+  // 9.996 to two decimals is 10.00, a digit too many.
+  return decimals_at(exponent(nearest(value, decimals)));
 }
 
 std::string with_decimals(double value, int decimals) {
-  const double scale = std::pow(10.0, decimals);
-  const double nearest = std::round(value * scale) / scale;
-  return fmt::format("{:.{}f}", nearest, std::max(decimals, 0));
+  return fmt::format("{:.{}f}", nearest(value, decimals), std::max(decimals, 0));
 }
 
 std::vector<Unit> units_of(const std::string& metric) {
@@ -49,22 +54,34 @@ std::string rounded(double value, double half_width) {
   return with_decimals(value, decimals_for(value, half_width));
 }
 
-Figure figure(const results::Summary& summary, double divisor) {
-  const double median = *summary.median / divisor;
-  const double low = *summary.low / divisor;
-  const double high = *summary.high / divisor;
-  const int decimals = decimals_for(median, (high - low) / 2);
-  return {with_decimals(median, decimals), with_decimals(low, decimals),
-          with_decimals(high, decimals)};
+double half_width(const results::Summary& summary) {
+  return summary.low && summary.high ? (*summary.high - *summary.low) / 2 : 0;
 }
 
-std::string with_interval(const results::Summary& summary, double divisor) {
-  if (!summary.median || !summary.low || !summary.high) {
-    return "-";
+Figure figure(const results::Summary& summary, double half_width, double divisor) {
+  const double width = half_width / divisor;
+  return {rounded(*summary.median / divisor, width), rounded(*summary.low / divisor, width),
+          rounded(*summary.high / divisor, width)};
+}
+
+Figure ratio_figure(const results::Summary& ratio) {
+  constexpr int most_extra_digits = 12;
+  const double width = half_width(ratio);
+  const auto shown = [&](double value, int extra) {
+    return with_decimals(value, decimals_for(value, width) + extra);
+  };
+  int extra = 0;
+  while (extra < most_extra_digits &&
+         ((*ratio.low > 1 && std::stod(shown(*ratio.low, extra)) <= 1) ||
+          (*ratio.high < 1 && std::stod(shown(*ratio.high, extra)) >= 1))) {
+    ++extra;
   }
-  const Figure shown = figure(summary, divisor);
-  return summary.interval ? fmt::format("{} [{} to {}]", shown.median, shown.low, shown.high)
-                          : fmt::format("{} ({} to {})", shown.median, shown.low, shown.high);
+  return {shown(*ratio.median, extra), shown(*ratio.low, extra), shown(*ratio.high, extra)};
+}
+
+std::string with_bounds(const Figure& figure, bool interval) {
+  return interval ? fmt::format("{} [{} to {}]", figure.median, figure.low, figure.high)
+                  : fmt::format("{} ({} to {})", figure.median, figure.low, figure.high);
 }
 
 Unit unit_for(const std::string& metric, const std::string& asked, double largest) {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 
+#include "analyse/analyse.h"
 #include "report/entry_text.h"
 #include "report/gnuplot.h"
 #include "report/grid.h"
@@ -38,7 +39,7 @@ std::string bars_script(const Grid& grid) {
   double greatest = 0;
   std::string script = "$data << EOD\n";
   for (std::size_t row = 0; row < grid.rows.size(); ++row) {
-    script += gnuplot_text(label(grid.rows[row]));
+    script += gnuplot_text(row_name(grid, row));
     for (const Entry& entry : grid.entries[row]) {
       if (entry.value.median) {
         least = std::min(least, *entry.value.low / grid.unit.divisor);
@@ -60,7 +61,7 @@ std::string bars_script(const Grid& grid) {
   for (std::size_t column = 0; column < grid.columns.size(); ++column) {
     const std::size_t first = 2 + column * 3;
     script += fmt::format("{}$data using {}:{}:{}:xtic(1) title {}", column == 0 ? "" : ", ", first,
-                          first + 1, first + 2, gnuplot_text(label(grid.columns[column])));
+                          first + 1, first + 2, gnuplot_text(column_head(grid, column)));
   }
   return script + "\n";
 }
@@ -111,15 +112,15 @@ Line series_of(const results::CellResult& cell) {
     if (!repeat.ops_per_second) {
       continue;
     }
-    const auto whole = static_cast<std::size_t>(repeat.seconds);
-    if (whole < 3 || repeat.series.size() < whole) {
+    const std::vector<double> seconds = analyse::whole_seconds(repeat);
+    if (seconds.size() < 3) {
       line.points.emplace_back(repeat.round + 1.0, *repeat.ops_per_second);
       continue;
     }
-    for (std::size_t second = 0; second < whole; ++second) {
+    for (std::size_t second = 0; second < seconds.size(); ++second) {
       line.points.emplace_back(
-          repeat.round + 1.0 + static_cast<double>(second) / static_cast<double>(whole),
-          static_cast<double>(repeat.series[second]));
+          repeat.round + 1.0 + static_cast<double>(second) / static_cast<double>(seconds.size()),
+          seconds[second]);
     }
   }
   return line;
@@ -170,11 +171,7 @@ std::vector<Plot> draw_plots(const results::Run& run, const std::filesystem::pat
   std::vector<Plot> plots;
   for (const matrix::Table& table : run.tables) {
     const Grid grid = make_grid(run, table);
-    const bool empty = std::all_of(grid.entries.begin(), grid.entries.end(), [](const auto& row) {
-      return std::none_of(row.begin(), row.end(),
-                          [](const Entry& entry) { return entry.value.median.has_value(); });
-    });
-    if (empty) {
+    if (!why_empty(grid).empty()) {
       continue;
     }
     Plot plot{"table-" + table.name + ".svg", heading(grid)};

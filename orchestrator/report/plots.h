@@ -10,8 +10,8 @@
 namespace assay::report {
 
 // Draws throughput bars with intervals (one plot a table), latency percentiles and the series over
-// the rounds (one plot a workload each; more when it has over 12 cells). Each file is written under
-// a temporary name and renamed. Throws Error when gnuplot is missing or fails.
+// the rounds (one plot a workload each; more when it has over 12 cells). Each file is whole or
+// not there. Throws Error when gnuplot is missing or fails.
 std::vector<Plot> draw_plots(const results::Run& run, const std::filesystem::path& folder);
 
 }  // namespace assay::report

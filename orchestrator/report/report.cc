@@ -1,39 +1,34 @@
 #include "report/report.h"
 
-#include <fmt/format.h>
-
-#include <cerrno>
-#include <cstring>
-#include <fstream>
+#include <fmt/core.h>
 
 #include "report/csv.h"
 #include "report/document.h"
 #include "report/plots.h"
+#include "results/durable_file.h"
 
 namespace assay::report {
 namespace {
 
-void write_file(const std::filesystem::path& file, const std::string& text) {
-  const std::filesystem::path part = file.string() + ".part";
-  std::ofstream out(part, std::ios::binary);
-  out << text;
-  out.close();
-  if (!out) {
-    const std::string reason = std::strerror(errno);
-    std::error_code ignored;
-    std::filesystem::remove(part, ignored);
-    throw Error(fmt::format("{} cannot be written: {}; make room, then run: assay report {}",
-                            file.string(), reason, file.parent_path().string()));
+std::vector<Plot> plots_of(const results::Run& run, const std::filesystem::path& folder) {
+  try {
+    return draw_plots(run, folder);
+  } catch (const Error& error) {
+    throw Error(fmt::format("{} is written, but without its plots: {}; then run: assay report {}",
+                            (folder / "report.md").string(), error.what(), folder.string()),
+                error.code());
   }
-  std::filesystem::rename(part, file);
 }
 
 }  // namespace
 
 void write(const results::Run& run, const std::filesystem::path& folder) {
-  const std::vector<Plot> plots = draw_plots(run, folder);
-  write_file(folder / "report.md", document(run, plots));
-  write_file(folder / "report.csv", csv(run));
+  results::write_durably(folder / "report.csv", csv(run));
+  results::write_durably(folder / "report.md", document(run, {}));
+  const std::vector<Plot> plots = plots_of(run, folder);
+  if (!plots.empty()) {
+    results::write_durably(folder / "report.md", document(run, plots));
+  }
 }
 
 }  // namespace assay::report

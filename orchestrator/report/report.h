@@ -8,9 +8,9 @@
 
 namespace assay::report {
 
-// Writes report.md, report.csv and the SVG plots beside them into the folder, each under a
-// temporary name and then renamed. Plots need gnuplot; throws Error naming it when it is missing or
-// fails.
+// Writes report.csv, report.md and the SVG plots beside them into the folder. Each file is whole or
+// not there, whatever ends the program. Plots come last and need gnuplot: when it is missing or
+// fails the report is complete but for them, and Error says so.
 void write(const results::Run& run, const std::filesystem::path& folder);
 
 // The markdown of one table, or of all. Throws Error (wrong_usage) with the names there are.
@@ -19,9 +19,5 @@ std::string tables_markdown(const results::Run& run);
 
 // The same tables aligned for a terminal, without markup.
 std::string tables_text(const results::Run& run);
-
-// A number to the digit its interval's width allows, at most three significant: 12'345 ± 200 →
-// "12.3k" is for the unit to say; this only rounds. half_width 0: three digits.
-std::string rounded(double value, double half_width);
 
 }  // namespace assay::report

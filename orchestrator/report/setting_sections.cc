@@ -1,11 +1,15 @@
 // The sections about what the systems and the machine were: settings, machine, sources of bias.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "analyse/setting_values.h"
 #include "observe/machine.h"
 #include "report/document.h"
+#include "report/markdown_table.h"
 
 namespace assay::report {
 namespace {
@@ -25,12 +29,16 @@ std::string settings_table(const results::CellResult& cell) {
   for (const auto& [name, value] : cell.read_back) {
     names[name] = true;
   }
-  std::string text = "| setting | declared | read back |\n| --- | --- | --- |\n";
+  Lines lines{{"setting", "declared", "read back"}};
   for (const auto& [name, ignored] : names) {
-    text += fmt::format("| {} | {} | {} |\n", name, value_or_dash(cell.declared, name),
-                        value_or_dash(cell.read_back, name));
+    const std::string declared = value_or_dash(cell.declared, name);
+    const std::string found = value_or_dash(cell.read_back, name);
+    const bool both = cell.declared.contains(name) && cell.read_back.contains(name);
+    const bool differ = both && !analyse::same_value(name, declared, found);
+    lines.push_back(
+        {name, declared, differ ? fmt::format("**{}** (not as declared)", found) : found});
   }
-  return text;
+  return markdown_table(lines, lines[0].size());
 }
 
 std::string value_text(const nlohmann::json& value) {
@@ -38,7 +46,8 @@ std::string value_text(const nlohmann::json& value) {
     return "unknown";
   }
   if (value.is_number_float()) {
-    return fmt::format("{:.4g}", value.get<double>());
+    const auto number = value.get<double>();
+    return std::abs(number) >= 1e4 ? fmt::format("{:.0f}", number) : fmt::format("{:.4g}", number);
   }
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
@@ -75,11 +84,11 @@ std::string settings_section(const results::Run& run) {
 }
 
 std::string machine_section(const results::Run& run) {
-  std::string text = "## The machine\n\n| what | found |\n| --- | --- |\n";
+  Lines lines{{"what", "found"}};
   for (const auto& [name, value] : run.machine.items()) {
-    text += fmt::format("| {} | {} |\n", name, value_text(value));
+    lines.push_back({name, value_text(value)});
   }
-  return text;
+  return "## The machine\n\n" + markdown_table(lines, lines[0].size());
 }
 
 std::string bias_section(const results::Run& run) {

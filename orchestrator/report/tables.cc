@@ -5,13 +5,12 @@
 
 #include "report/entry_text.h"
 #include "report/grid.h"
+#include "report/markdown_table.h"
 #include "report/report.h"
 #include "report/text_table.h"
 
 namespace assay::report {
 namespace {
-
-using Lines = std::vector<std::vector<std::string>>;  // [line][column]; line 0 holds the heads
 
 struct Form {
   std::string best_open;
@@ -33,7 +32,7 @@ std::string decorated(const Grid& grid, const Entry& entry, const Form& form) {
 
 bool has_ratios(const Grid& grid, std::size_t column) {
   return std::any_of(grid.entries.begin(), grid.entries.end(),
-                     [&](const auto& row) { return row[column].ratio.median.has_value(); });
+                     [&](const auto& row) { return !ratio_text(row[column]).empty(); });
 }
 
 Lines lines_of(const Grid& grid, const Form& form) {
@@ -43,7 +42,7 @@ Lines lines_of(const Grid& grid, const Form& form) {
     lines[row + 1] = grid.rows[row];
   }
   for (std::size_t column = 0; column < grid.columns.size(); ++column) {
-    lines[0].push_back(label(grid.columns[column]));
+    lines[0].push_back(column_head(grid, column));
     for (std::size_t row = 0; row < grid.rows.size(); ++row) {
       lines[row + 1].push_back(decorated(grid, grid.entries[row][column], form));
     }
@@ -53,7 +52,7 @@ Lines lines_of(const Grid& grid, const Form& form) {
       continue;
     }
     lines[0].push_back(
-        fmt::format("{} / {}", label(grid.columns[column]), label(grid.columns[grid.baseline])));
+        fmt::format("{} / {}", column_head(grid, column), column_head(grid, grid.baseline)));
     for (std::size_t row = 0; row < grid.rows.size(); ++row) {
       lines[row + 1].push_back(ratio_text(grid.entries[row][column]));
     }
@@ -62,26 +61,32 @@ Lines lines_of(const Grid& grid, const Form& form) {
 }
 
 std::string markdown_of(const Grid& grid) {
-  const Lines lines = lines_of(grid, {"**", "**", " (tie)", " †"});
-  std::string text;
-  for (std::size_t line = 0; line < lines.size(); ++line) {
-    text += fmt::format("| {} |\n", fmt::join(lines[line], " | "));
-    if (line == 0) {
-      std::vector<std::string> rules(lines[0].size(), "---:");
-      std::fill_n(rules.begin(), grid.table->rows.size(), "---");
-      text += fmt::format("| {} |\n", fmt::join(rules, " | "));
-    }
+  if (const std::string empty = why_empty(grid); !empty.empty()) {
+    return empty + "\n";
+  }
+  std::string text =
+      markdown_table(lines_of(grid, {"**", "**", " (tie)", " †"}), grid.table->rows.size());
+  for (const std::string& note : notes(grid)) {
+    text += "\n" + note + "\n";
   }
   return text;
 }
 
 std::string terminal_of(const Grid& grid) {
+  std::string text = heading(grid) + "\n";
+  if (const std::string empty = why_empty(grid); !empty.empty()) {
+    return text + "  " + empty + "\n";
+  }
   Lines lines = lines_of(grid, {"*", "*", " (tie)", " †"});
   TextTable table(std::move(lines[0]));
   for (std::size_t line = 1; line < lines.size(); ++line) {
     table.add(std::move(lines[line]));
   }
-  return heading(grid) + "\n" + table.text("  ");
+  text += table.text("  ");
+  for (const std::string& note : notes(grid)) {
+    text += "  " + note + "\n";
+  }
+  return text;
 }
 
 }  // namespace

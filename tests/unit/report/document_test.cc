@@ -1,7 +1,9 @@
 #include "report/document.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include "analyse/analyse.h"
 #include "report/report.h"
 #include "sample_run.h"
 
@@ -65,6 +67,65 @@ TEST(Document, ShowsAFailedBlockWithItsPhaseAndText) {
                {"| 10 | failed |", "round 3: failed in measure: the worker was"});
 }
 
+TEST(Document, SaysOnceWhyABlockFailedAndShowsNoFigureOfItsCell) {
+  auto run = sample();
+  for (const std::size_t round : {2U, 4U}) {
+    run.cells[0].repeats[round].failure = {"measure",
+                                           fmt::format("it ended\nlog: number {}", round)};
+    run.cells[0].repeats[round].ops_per_second = std::nullopt;
+  }
+  assay::analyse::analyse(run);
+  const std::string text = document(run, {});
+  expect_lines(text, {"| lean/cache.get/payload=10 | failed | failed |",
+                      "| lean/cache.get/payload=10 | failed | failed |",
+                      "2 of 6 blocks gave no measurement; the first, in round 3, failed in phase "
+                      "measure: it ended\n  log: number 2 (failed)\n",
+                      "round 5: failed in measure: it ended\n  log: number 4\n"});
+  EXPECT_EQ(text.find("number 2"), text.rfind("number 2"));
+}
+
+// A known run's lines, digit for digit.
+TEST(Document, HasTheLatencyAndResourcesOfAKnownRun) {
+  expect_lines(
+      document(sample(), {}),
+      {"## Latency\n",
+       "| cell | p50 | p90 | p95 | p99 | max | mean |\n| --- | ---: | ---: | ---: | ---: | ---: | "
+       "---: |\n",
+       "| lean/cache.get/payload=10 | 24 | 47 | 71 | 94 | 210 | 24 |\n",
+       "| rich/cache.get/payload=10 | 47 | 94 | 141 | 190 | 420 | 47 |\n",
+       "| lean/cache.get/payload=1000 | 100 | 200 | 300 | 400 | 900 | 100 |\n",
+       "| rich/cache.get/payload=1000 | 100 | 200 | 300 | 400 | 900 | 100 |\n", "## Resources\n",
+       "| cell | client cores | client CPU µs/op | client MiB | client written MiB |\n",
+       "| lean/cache.get/payload=10 | 0.900 | 21 | 10.0 | 1.00 |\n",
+       "| rich/cache.get/payload=10 | 0.900 | 42 | 10.0 | 1.00 |\n",
+       "| lean/cache.get/payload=1000 | 0.900 | 90.0 | 10.0 | 1.00 |\n",
+       "| rich/cache.get/payload=1000 | 0.900 | 90.0 | 10.0 | 1.00 |\n"});
+}
+
+TEST(Document, ExplainsTheIdsOfCells) {
+  expect_lines(document(sample(), {}),
+               {"## Latency\n", "p processes, t threads a process", "| cell |"});
+}
+
+TEST(Document, MarksASettingThatIsNotAsDeclared) {
+  auto run = sample();
+  run.cells[0].declared["synchronous"] = "OFF";
+  run.cells[1].declared["synchronous"] = "FULL";
+  expect_lines(document(run, {}), {"| synchronous | OFF | 0 |\n",
+                                   "| synchronous | FULL | **0** (not as declared) |\n"});
+}
+
+TEST(Document, EscapesWhatWouldBreakATable) {
+  auto run = sample();
+  run.cells[0].read_back["synchronous"] = "0 | 2";
+  run.machine["cpu_model"] = "a | b\nc";
+  run.cells[0].cell.backend = "le|an";
+  run.cells[0].cell.id = "le|an/cache.get";
+  expect_lines(document(run, {}),
+               {"le\\|an |", "| le\\|an/cache.get |", "| synchronous | - | 0 \\| 2 |\n",
+                "| cpu_model | a \\| b c |\n"});
+}
+
 TEST(TableMarkdown, ShowsMediansIntervalsRatiosTheBestAndTies) {
   EXPECT_EQ(
       table_markdown(sample(), "throughput"),
@@ -72,7 +133,10 @@ TEST(TableMarkdown, ShowsMediansIntervalsRatiosTheBestAndTies) {
       "| --- | ---: | ---: | ---: |\n"
       "| 10 | **43 [40 to 45]** † | 21 [20 to 23] † | x2.00 [2.00 to 2.00] |\n"
       "| 1000 | **10.0 [9.9 to 10.1]** (tie) † | **10.0 [10.0 to 10.0]** (tie) † | x1.00 [0.99 to "
-      "1.01] |\n");
+      "1.01] |\n"
+      "\nA tie is no proof of equality. The 95 % interval of the ratio to the best of the row (and "
+      "the smallest difference that four runs of five would have shown): payload=1000, rich: 0.99 "
+      "to 1.01 (1.7 %).\n");
 }
 
 TEST(TableMarkdown, NamesTheTablesThereAreWhenAskedForAnother) {
@@ -90,10 +154,61 @@ TEST(TablesText, AlignsColumnsForATerminal) {
                {"Reads (k/s)\n", "  payload  lean", "\n  10       *43 [40 to 45]*"});
 }
 
-TEST(TableMarkdown, WritesTooFewSamplesWhereAPercentileMayNotBePrinted) {
+TEST(TableMarkdown, SaysOnceWhyNoCellHasAFigure) {
   auto run = sample();
   run.tables[0].metric = "response_ns.p99_9";
-  EXPECT_NE(table_markdown(run, "throughput").find("too few samples"), std::string::npos);
+  EXPECT_EQ(table_markdown(run, "throughput"), "No cell has a figure: too few samples.\n");
+  run.cells[0].failed = true;
+  EXPECT_EQ(table_markdown(run, "throughput"),
+            "No cell has a figure: 1 failed, 3 too few samples.\n");
+  EXPECT_NE(tables_text(run).find("No cell has a figure: 1 failed"), std::string::npos);
+}
+
+TEST(TableMarkdown, TellsWhatWasNotRunFromTooFewSamples) {
+  auto run = sample();
+  run.tables[0].metric = "response_ns.p99";
+  run.cells[0].repeats.clear();
+  for (auto& repeat : run.cells[1].repeats) {
+    repeat.response_ns.p99 = std::nullopt;
+  }
+  assay::analyse::analyse(run);
+  EXPECT_NE(table_markdown(run, "throughput").find("| 10 | not run † | too few samples † |"),
+            std::string::npos)
+      << table_markdown(run, "throughput");
+}
+
+TEST(TableMarkdown, SaysWhyNothingIsRankedAndDividesNoTwoDurabilityLevels) {
+  auto run = sample();
+  run.cells[0].cell.durability = assay::Durability::power;
+  const std::string reason =
+      "durability levels differ (power, process): acknowledged writes survive different things.\n";
+  const std::string text = table_markdown(run, "throughput");
+  expect_lines(text, {"| 10 | 43 [40 to 45] † | 21 [20 to 23] † | - |\n",
+                      "| 1000 | 10.0 [9.9 to 10.1] † | 10.0 [10.0 to 10.0] † | x1.00 [0.99 to",
+                      "\nNot ranked: " + reason, "\nNo ratio where " + reason});
+  EXPECT_NE(tables_text(run).find("Not ranked: " + reason), std::string::npos);
+}
+
+TEST(TableMarkdown, NamesTheAxisOfAColumnThatIsNoBackend) {
+  auto run = sample();
+  run.tables[0].rows = {"backend"};
+  run.tables[0].columns = {"payload"};
+  run.tables[0].baseline = {{"payload", "10"}};
+  expect_lines(table_markdown(run, "throughput"),
+               {"| backend | payload=10 | payload=1000 | payload=1000 / payload=10 |\n",
+                "\nNot ranked: the columns are no alternatives to choose from.\n"});
+}
+
+TEST(TableMarkdown, SaysThatParenthesesAreNoInterval) {
+  auto run = sample();
+  run.run.rounds = 3;
+  for (auto& cell : run.cells) {
+    cell.repeats.resize(3);
+  }
+  assay::analyse::analyse(run);
+  expect_lines(table_markdown(run, "throughput"),
+               {"| 10 | **41 (40 to 42)** (tie) † |", "takes six common rounds",
+                "In parentheses: the range of fewer than six rounds"});
 }
 
 }  // namespace

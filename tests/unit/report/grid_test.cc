@@ -54,6 +54,14 @@ TEST(Grid, DoesNotRankColumnsThatAreNoAlternatives) {
   EXPECT_FALSE(make_grid(run, run.tables[0]).unranked.empty());
 }
 
+TEST(Grid, HasNothingToRankInOneColumn) {
+  auto run = sample();
+  run.tables[0].rows = {"backend", "payload"};
+  run.tables[0].columns = {"workload"};
+  run.tables[0].baseline.clear();
+  EXPECT_EQ(make_grid(run, run.tables[0]).unranked, "");
+}
+
 TEST(Grid, GivesAFailedCellNoFigure) {
   auto run = sample();
   run.cells[0].failed = true;

@@ -3,8 +3,11 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <regex>
 #include <sstream>
 
+#include "analyse/analyse.h"
 #include "report/csv.h"
 #include "report/report.h"
 #include "sample_run.h"
@@ -27,22 +30,102 @@ std::vector<std::string> fields_of_line(const std::string& csv, std::size_t line
   return result;
 }
 
+// The numbers of a table's place, "23.5 [22.2 to 25.0]", and the least step of each.
+struct Printed {
+  double value;
+  double step;
+};
+
+std::vector<Printed> numbers_in(const std::string& text) {
+  std::vector<Printed> numbers;
+  static const std::regex number(R"(\d+(?:\.(\d+))?)");
+  for (std::sregex_iterator match(text.begin(), text.end(), number), end; match != end; ++match) {
+    const std::string digits = match->str();
+    double step = std::pow(10, -static_cast<double>((*match)[1].length()));
+    if ((*match)[1].length() == 0) {
+      step = std::pow(10, static_cast<double>(digits.size() - 1 - digits.find_last_not_of('0')));
+    }
+    numbers.push_back({std::stod(digits), step});
+  }
+  return numbers;
+}
+
+// [line][column] of the table's body.
+std::vector<std::vector<std::string>> places(const std::string& markdown) {
+  std::vector<std::vector<std::string>> lines;
+  std::istringstream in(markdown);
+  for (std::string line; std::getline(in, line) && line.starts_with("|");) {
+    std::istringstream columns(line);
+    lines.emplace_back();
+    for (std::string column; std::getline(columns, column, '|');) {
+      lines.back().push_back(column);
+    }
+  }
+  lines.erase(lines.begin(), lines.begin() + 2);
+  return lines;
+}
+
+struct Shown {
+  const char* metric;
+  const char* unit;
+  const char* kept;
+  double divisor;
+};
+
 TEST(OneNumber, IsTheSameInJsonCsvAndMarkdownInTheirStatedUnits) {
+  for (const Shown& shown :
+       {Shown{"response_ns.p50", "us", "ns", 1e3}, Shown{"response_ns.p99", "ms", "ns", 1e6},
+        Shown{"ops_per_second", "k/s", "1/s", 1e3}, Shown{"client.cpu_us_per_op", "ns", "us", 1e-3},
+        Shown{"client.written_bytes", "KiB", "bytes", 1024}}) {
+    auto run = sample();
+    run.tables[0].metric = shown.metric;
+    run.tables[0].unit = shown.unit;
+    run.tables[0].baseline.clear();
+    const auto json = assay::results::to_results_json(run);
+    const std::string csv = assay::report::csv(run);
+    const auto head = fields_of_line(csv, 0);
+    ASSERT_EQ(head.at(6), "unit");
+    ASSERT_EQ(head.at(8), "median");
+    ASSERT_EQ(head.at(10), "high");
+    const auto table = places(assay::report::table_markdown(run, "throughput"));
+    for (std::size_t cell = 0; cell < 4; ++cell) {
+      const auto& summary = json.at("cells").at(cell).at("summary").at(shown.metric);
+      const auto line = fields_of_line(csv, cell + 1);
+      EXPECT_EQ(line.at(1), json.at("cells").at(cell).at("id"));
+      EXPECT_EQ(line.at(6), shown.kept);
+      const auto printed = numbers_in(table.at(cell / 2).at(2 + cell % 2));
+      ASSERT_EQ(printed.size(), 3U);
+      std::size_t column = 8;
+      for (const char* figure : {"median", "low", "high"}) {
+        const auto kept = summary.at(figure).get<double>();
+        EXPECT_DOUBLE_EQ(std::stod(line.at(column)), kept) << shown.metric << " " << figure;
+        // Rounded at most: within half of the last digit that is shown.
+        const Printed& each = printed.at(column - 8);
+        EXPECT_NEAR(each.value, kept / shown.divisor, each.step * 0.5000001)
+            << shown.metric << " " << figure;
+        ++column;
+      }
+    }
+  }
+}
+
+TEST(OneNumber, SaysInCsvAndJsonWhetherItsBoundsAreAnInterval) {
   auto run = sample();
-  run.tables[0].metric = "response_ns.p50";
-  run.tables[0].unit = "us";
-  const auto json = assay::results::to_results_json(run);
-  const double json_ns =
-      json.at("cells").at(0).at("summary").at("response_ns.p50").at("median").get<double>();
-  const auto head = fields_of_line(assay::report::csv(run), 0);
-  const auto line = fields_of_line(assay::report::csv(run), 1);
-  ASSERT_EQ(head.at(6), "unit");
-  EXPECT_EQ(line.at(6), "ns");
-  ASSERT_EQ(head.at(8), "median");
-  EXPECT_DOUBLE_EQ(std::stod(line.at(8)), json_ns);
-  const std::string markdown = assay::report::table_markdown(run, "throughput");
-  const std::size_t digits = markdown.find_first_of("0123456789", markdown.find("| 10 |") + 6);
-  EXPECT_NEAR(std::stod(markdown.substr(digits)), json_ns / 1000, 1);
+  EXPECT_EQ(fields_of_line(assay::report::csv(run), 0).at(15), "bounds");
+  EXPECT_EQ(fields_of_line(assay::report::csv(run), 1).at(15), "interval");
+  EXPECT_EQ(fields_of_line(assay::report::csv(run), 1).at(16), "interval");
+  run.run.rounds = 5;
+  for (auto& cell : run.cells) {
+    cell.repeats.pop_back();
+  }
+  run.cells[3].repeats.clear();
+  assay::analyse::analyse(run);
+  EXPECT_EQ(fields_of_line(assay::report::csv(run), 1).at(15), "range");
+  EXPECT_EQ(fields_of_line(assay::report::csv(run), 1).at(16), "range");
+  EXPECT_EQ(assay::report::csv(run).substr(assay::report::csv(run).rfind(',')), ",not run\n");
+  EXPECT_FALSE(
+      assay::results::to_results_json(run)["cells"][0]["summary"]["ops_per_second"]["interval"]
+          .get<bool>());
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -55,6 +56,30 @@ TEST_F(Plots, SayWhatGnuplotSaidWhenItFails) {
     EXPECT_NE(std::string(error.what()).find("gnuplot ended with code 1"), std::string::npos);
   }
   EXPECT_TRUE(std::filesystem::is_empty(folder_));
+}
+
+TEST_F(Plots, ThatCannotBeDrawnLeaveTheRestOfTheReport) {
+  const std::string path = getenv("PATH");
+  setenv("PATH", folder_.c_str(), 1);  // no gnuplot there
+  std::string said;
+  try {
+    assay::report::write(sample(), folder_);
+  } catch (const assay::Error& error) {
+    said = error.what();
+  }
+  setenv("PATH", path.c_str(), 1);
+  EXPECT_NE(said.find("report.md is written, but without its plots: "), std::string::npos) << said;
+  EXPECT_NE(said.find("gnuplot"), std::string::npos) << said;
+  EXPECT_NE(content("report.md").find("## To run it again"), std::string::npos);
+  EXPECT_EQ(content("report.md").find("## Plots"), std::string::npos);
+  EXPECT_FALSE(content("report.csv").empty());
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 2);
+}
+
+TEST_F(Plots, AreInTheReportOnceTheyAreDrawn) {
+  assay::report::write(sample(), folder_);
+  EXPECT_NE(content("report.md").find("![Reads (k/s)](table-throughput.svg)"), std::string::npos);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 5);
 }
 
 TEST_F(Plots, WriteRefusesAFolderThatIsGone) {
