@@ -8,6 +8,7 @@
 #include "report/document.h"
 #include "report/markdown_table.h"
 #include "report/number.h"
+#include "report/text_table.h"
 
 namespace assay::report {
 namespace {
@@ -66,18 +67,6 @@ std::string all_cells(const results::Run& run, const std::vector<Shown>& columns
   return markdown_table(lines, 1);
 }
 
-// Text of several lines inside a list's item.
-std::string indented(const std::string& text) {
-  std::string result;
-  for (const char letter : text) {
-    result += letter;
-    if (letter == '\n') {
-      result += "  ";
-    }
-  }
-  return result.substr(0, result.find_last_not_of(" \n") + 1);
-}
-
 // The rounds that failed, but for the one whose text the mark "failed" holds.
 std::string failures_text(const results::CellResult& cell) {
   bool told = std::any_of(cell.marks.begin(), cell.marks.end(),
@@ -86,7 +75,7 @@ std::string failures_text(const results::CellResult& cell) {
   for (const results::Repeat& repeat : cell.repeats) {
     if (repeat.failure && !std::exchange(told, false)) {
       text += fmt::format("- `{}`, round {}: failed in {}: {}\n", cell.cell.id, repeat.round + 1,
-                          repeat.failure->phase, indented(repeat.failure->text));
+                          repeat.failure->phase, hanging(repeat.failure->text, "  "));
     }
   }
   return text;
@@ -142,7 +131,7 @@ std::string marks_section(const results::Run& run) {
   std::string text;
   for (const results::CellResult& cell : run.cells) {
     for (const results::Mark& mark : cell.marks) {
-      text += fmt::format("- `{}`: {} ({})\n", cell.cell.id, indented(mark.text), mark.kind);
+      text += fmt::format("- `{}`: {} ({})\n", cell.cell.id, hanging(mark.text, "  "), mark.kind);
     }
     text += failures_text(cell);
   }

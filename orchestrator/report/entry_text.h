@@ -30,8 +30,8 @@ std::string row_name(const Grid& grid, std::size_t row);
 // Where no cell of the table has a figure, the sentence that says why; else "".
 std::string why_empty(const Grid& grid);
 
-// What a reader of the table must know, a sentence each: why nothing is ranked, where there are no
-// ratios, what ties could have shown, what parentheses mean.
+// What a reader of the table must know: why nothing is ranked, where there are no ratios, what ties
+// could have shown, what parentheses mean. A sentence each; one may go on with lines "- …".
 std::vector<std::string> notes(const Grid& grid);
 
 }  // namespace assay::report

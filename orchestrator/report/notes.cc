@@ -37,9 +37,8 @@ std::string ties_note(const Grid& grid) {
   }
   return fmt::format(
       "A tie is no proof of equality. The 95 % interval of the ratio to the best of the row (and "
-      "the "
-      "smallest difference that four runs of five would have shown): {}.",
-      fmt::join(told, "; "));
+      "the smallest difference that four runs of five would have shown):\n- {}",
+      fmt::join(told, "\n- "));
 }
 
 template <typename Holds>

@@ -84,7 +84,7 @@ std::string terminal_of(const Grid& grid) {
   }
   text += table.text("  ");
   for (const std::string& note : notes(grid)) {
-    text += "  " + note + "\n";
+    text += "  " + hanging(note, "  ") + "\n";
   }
   return text;
 }

@@ -14,6 +14,17 @@ std::size_t width_of(std::string_view text) {
 
 }  // namespace
 
+std::string hanging(const std::string& text, const std::string& indent) {
+  std::string result;
+  for (const char letter : text) {
+    result += letter;
+    if (letter == '\n') {
+      result += indent;
+    }
+  }
+  return result.substr(0, result.find_last_not_of(" \n") + 1);
+}
+
 std::string TextTable::text(const std::string& indent) const {
   std::vector<std::size_t> widths(rows_.front().size());
   for (const auto& row : rows_) {

@@ -1,10 +1,13 @@
-// Columns aligned for a terminal.
+// Columns aligned for a terminal, and lines that hang under the first.
 #pragma once
 
 #include <string>
 #include <vector>
 
 namespace assay::report {
+
+// The text with every line but its first begun by `indent`; no blank end.
+std::string hanging(const std::string& text, const std::string& indent);
 
 class TextTable {
  public:

@@ -135,8 +135,9 @@ TEST(TableMarkdown, ShowsMediansIntervalsRatiosTheBestAndTies) {
       "| 1000 | **10.0 [9.9 to 10.1]** (tie) † | **10.0 [10.0 to 10.0]** (tie) † | x1.00 [0.99 to "
       "1.01] |\n"
       "\nA tie is no proof of equality. The 95 % interval of the ratio to the best of the row (and "
-      "the smallest difference that four runs of five would have shown): payload=1000, rich: 0.99 "
-      "to 1.01 (1.7 %).\n");
+      "the smallest difference that four runs of five would have shown):\n- payload=1000, rich: "
+      "0.99 "
+      "to 1.01 (1.7 %)\n");
 }
 
 TEST(TableMarkdown, NamesTheTablesThereAreWhenAskedForAnother) {
