@@ -32,7 +32,7 @@ std::string decorated(const Grid& grid, const Entry& entry, const Form& form) {
 
 bool has_ratios(const Grid& grid, std::size_t column) {
   return std::any_of(grid.entries.begin(), grid.entries.end(),
-                     [&](const auto& row) { return !ratio_text(row[column]).empty(); });
+                     [&](const auto& row) { return row[column].ratio.median.has_value(); });
 }
 
 Lines lines_of(const Grid& grid, const Form& form) {

@@ -188,6 +188,9 @@ TEST(TableMarkdown, SaysWhyNothingIsRankedAndDividesNoTwoDurabilityLevels) {
                       "| 1000 | 10.0 [9.9 to 10.1] † | 10.0 [10.0 to 10.0] † | x1.00 [0.99 to",
                       "\nNot ranked: " + reason, "\nNo ratio where " + reason});
   EXPECT_NE(tables_text(run).find("Not ranked: " + reason), std::string::npos);
+  run.cells[2].cell.durability = assay::Durability::power;
+  expect_lines(table_markdown(run, "throughput"),
+               {"| payload | lean | rich |\n", "\nNo ratio where " + reason});
 }
 
 TEST(TableMarkdown, NamesTheAxisOfAColumnThatIsNoBackend) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -58,20 +59,48 @@ TEST_F(Plots, SayWhatGnuplotSaidWhenItFails) {
   EXPECT_TRUE(std::filesystem::is_empty(folder_));
 }
 
+// PATH with another value while it lives.
+class OtherPath {
+ public:
+  explicit OtherPath(const std::string& value) : before_(getenv("PATH")) {
+    setenv("PATH", value.c_str(), 1);
+  }
+
+  OtherPath(const OtherPath&) = delete;
+  OtherPath& operator=(const OtherPath&) = delete;
+
+  ~OtherPath() { setenv("PATH", before_.c_str(), 1); }
+
+ private:
+  std::string before_;
+};
+
 TEST_F(Plots, ThatCannotBeDrawnLeaveTheRestOfTheReport) {
-  const std::string path = getenv("PATH");
-  setenv("PATH", folder_.c_str(), 1);  // no gnuplot there
   std::string said;
   try {
+    const OtherPath without_gnuplot(folder_);
     assay::report::write(sample(), folder_);
   } catch (const assay::Error& error) {
     said = error.what();
   }
-  setenv("PATH", path.c_str(), 1);
   EXPECT_NE(said.find("report.md is written, but without its plots: "), std::string::npos) << said;
   EXPECT_NE(said.find("gnuplot"), std::string::npos) << said;
   EXPECT_NE(content("report.md").find("## To run it again"), std::string::npos);
   EXPECT_EQ(content("report.md").find("## Plots"), std::string::npos);
+  EXPECT_FALSE(content("report.csv").empty());
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 2);
+}
+
+TEST_F(Plots, AKillWhileDrawingLeavesOnlyWholeFiles) {
+  const assay::test::ScratchFolder programs;
+  const std::filesystem::path fake = programs.path() / "gnuplot";
+  std::ofstream(fake) << "#!/bin/sh\necho '<svg>'\nkill -KILL $PPID\n";
+  std::filesystem::permissions(fake, std::filesystem::perms::owner_all);
+  {
+    const OtherPath path(programs.path().string() + ":" + getenv("PATH"));
+    EXPECT_EXIT(assay::report::write(sample(), folder_), testing::KilledBySignal(SIGKILL), "");
+  }
+  EXPECT_NE(content("report.md").find("## To run it again"), std::string::npos);
   EXPECT_FALSE(content("report.csv").empty());
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 2);
 }
