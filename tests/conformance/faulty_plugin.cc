@@ -250,6 +250,9 @@ class Plugin final : public assay::Plugin {
     if (fault == "no_environment") {
       all_.environments = {assay::Environment::container};
     }
+    if (fault == "bad_need") {
+      all_.durability[0].needs = {{"size", "2"}};
+    }
     if (fault == "no_component") {
       all_.components.clear();
     }

@@ -127,6 +127,8 @@ const Fault faults[] = {
     {"no_environment", "the plugin offers an environment that can be checked", "neither"},
     {"bad_default", "every option has a name, help and a default of its own type",
      "the default \"many\" is no integer"},
+    {"bad_need", "the plugin offers durability levels, each once",
+     "needs size to be \"2\", which is no option with that default"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Each, FaultyPlugin, testing::ValuesIn(faults),
