@@ -53,12 +53,17 @@ endfunction()
 
 # assay_test(NAME SOURCES file… LIBRARIES target… [TIMEOUT seconds] [LABELS label…]): a GoogleTest
 # program, its tests known to ctest as NAME.…  With MEASURES, each of them takes two of ctest's jobs:
-# the program rightly refuses a window that other tests starved.  With LONG, the tests whose name
+# the program rightly refuses a window that other tests starved.  With ALONE, none runs beside another
+# test.  With LONG, the tests whose name
 # begins with Long are long proofs, labelled so: they run under `./assay test --all` only.
 function(assay_test name)
-  cmake_parse_arguments(TEST "APART;LONG;MEASURES" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  cmake_parse_arguments(TEST "ALONE;APART;LONG;MEASURES" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   if(NOT TEST_TIMEOUT)
     set(TEST_TIMEOUT 120)
+  endif()
+  set(ALONE FALSE)
+  if(TEST_ALONE)
+    set(ALONE TRUE)
   endif()
   set(PROCESSORS 1)
   if(TEST_MEASURES)
@@ -71,11 +76,11 @@ function(assay_test name)
   target_compile_definitions(${name} PRIVATE ASSAY_SOURCE_FOLDER="${PROJECT_SOURCE_DIR}" ASSAY_BINARY_FOLDER="${PROJECT_BINARY_DIR}")
   if(TEST_LONG)
     gtest_discover_tests(${name} TEST_FILTER "*.Long*" TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 TEST_LIST ${name}_long
-      PROPERTIES TIMEOUT 7200 PROCESSORS ${PROCESSORS} LABELS long)
+      PROPERTIES TIMEOUT 7200 RUN_SERIAL ${ALONE} PROCESSORS ${PROCESSORS} LABELS long)
     set(SHORT TEST_FILTER "-*.Long*")
   endif()
   gtest_discover_tests(${name} ${SHORT} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60
-    PROPERTIES TIMEOUT ${TEST_TIMEOUT} PROCESSORS ${PROCESSORS} LABELS "${TEST_LABELS}")
+    PROPERTIES TIMEOUT ${TEST_TIMEOUT} RUN_SERIAL ${ALONE} PROCESSORS ${PROCESSORS} LABELS "${TEST_LABELS}")
 endfunction()
 
 # assay_benchmark(NAME SOURCES file… LIBRARIES target…): a Google Benchmark program in bin/.

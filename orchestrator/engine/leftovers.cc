@@ -41,9 +41,10 @@ std::string tag_of_folder(const std::string& name) {
       continue;
     }
     const std::string rest = name.substr(prefix.size());
-    const std::size_t second = rest.find('-', rest.find('-') + 1);
-    std::string tag = rest.substr(0, second);
-    if (!tag.empty() && tag.find_first_not_of("0123456789-") == std::string::npos) {
+    const std::size_t dash = std::min(rest.find('-'), rest.size());
+    std::string tag = rest.substr(0, rest.find('-', dash + 1));
+    const bool both_numbers = dash > 0 && dash + 1 < tag.size();
+    if (both_numbers && tag.find_first_not_of("0123456789-") == std::string::npos) {
       return tag;
     }
   }
@@ -62,7 +63,7 @@ void add_folders(const fs::path& place, bool deeper, std::vector<fs::path>& fold
         add_folders(entry.path(), false, folders);
       }
     } else if (!owner_lives(tag)) {
-      folders.push_back(entry.path());
+      folders.push_back(fs::weakly_canonical(entry.path(), ignored));
     }
   }
 }
@@ -88,6 +89,10 @@ Leftovers find_leftovers(const std::vector<fs::path>& places, const fs::path& te
     add_folders(place, true, leftovers.folders);
   }
   add_folders(temporary, false, leftovers.folders);
+  // Places may overlap.
+  std::sort(leftovers.folders.begin(), leftovers.folders.end());
+  leftovers.folders.erase(std::unique(leftovers.folders.begin(), leftovers.folders.end()),
+                          leftovers.folders.end());
   return leftovers;
 }
 
