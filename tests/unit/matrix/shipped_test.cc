@@ -1,5 +1,7 @@
 // The matrices that come with the program, against the plugins' capabilities as they are declared.
 #include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "fixture.h"
@@ -51,6 +53,27 @@ TEST(Shipped, EngineCostHasTheFloorAndEveryDepth) {
   const Matrix matrix = shipped("engine-cost");
   EXPECT_EQ(matrix.cells.size(), 2 * 2 + 3 * 4);
   EXPECT_LT(windows(matrix), std::chrono::minutes(3));
+}
+
+// A report that no longer is its matrix's must be made again.
+TEST(Shipped, EveryReportHasTheCellsOfItsMatrix) {
+  const std::filesystem::path reports = std::filesystem::path(ASSAY_SOURCE_FOLDER) / "reports";
+  std::size_t compared = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(reports)) {
+    if (!std::filesystem::exists(entry.path() / "results.json")) {
+      continue;
+    }
+    const auto results = nlohmann::json::parse(std::ifstream(entry.path() / "results.json"));
+    const Matrix matrix = shipped(results.at("run").at("matrix"));
+    EXPECT_EQ(results.at("run").at("rounds"), matrix.rounds) << entry;
+    ASSERT_EQ(results.at("cells").size(), matrix.cells.size()) << entry;
+    for (std::size_t index = 0; index < matrix.cells.size(); ++index) {
+      const nlohmann::json measured = results.at("cells").at(index).get<Cell>();
+      EXPECT_EQ(measured, nlohmann::json(matrix.cells[index])) << entry;
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 0U);
 }
 
 TEST(Shipped, NoLitestackTableHasTwoDurabilityLevels) {
