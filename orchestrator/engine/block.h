@@ -42,11 +42,13 @@ struct Measurement {
   // Finished since the common start, however they ended, warm-up included: what the system's own
   // counters must have gone up by.
   std::uint64_t finished = 0;
+  std::uint64_t doubtful = 0;     // of these: nobody knows whether the system has carried them out
+  std::uint64_t other_calls = 0;  // of components beyond one an operation, see workload::Work
   std::map<std::string, std::uint64_t> errors;  // kind → count; kinds with none are absent
   std::string first_error;
   double seconds = 0;                              // first counted start to last counted end, > 0
   std::vector<std::uint64_t> series;               // [second] operations; they add up to operations
-  std::vector<double> per_process_ops_per_second;  // [process]
+  std::vector<double> per_process_ops_per_second;  // [process], each over its own span
   std::map<std::string, Resources> resources;      // "client", "server"
   std::vector<Facts> facts;                        // one per process
   std::vector<Counter> counters_before;            // summed over processes for embedded systems

@@ -2,21 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "engine/log_tail.h"
+#include "process/how_it_ended.h"
 
 namespace assay::engine {
 namespace {
 
-using std::chrono_literals::operator""ms;
-using std::chrono_literals::operator""s;
+using process::how_it_ended;
+using process::log_tail;
 
-constexpr std::chrono::milliseconds watch_every{10};
+using std::chrono_literals::operator""ms;
+using std::chrono_literals::operator""ns;
+using std::chrono_literals::operator""s;
 
 // How long a worker whose connection broke may take to be known as ended.
 constexpr std::chrono::milliseconds end_known_within{2000};
@@ -64,14 +68,15 @@ struct Calls {
 // Returns when all have answered. The first that did not answer well ends the waiting by an Error.
 void watch_calls(const Watch& watch, std::span<const std::unique_ptr<WorkerLink>> workers,
                  const std::string& phase, std::chrono::nanoseconds deadline, Calls& calls,
-                 const std::function<void()>& between) {
+                 const std::function<std::chrono::nanoseconds()>& between) {
+  std::chrono::nanoseconds wait = watch_every;
   for (;;) {
     {
       std::unique_lock lock(calls.mutex);
-      calls.changed.wait_for(lock, watch_every, [&] { return calls.answered == workers.size(); });
+      calls.changed.wait_for(lock, wait, [&] { return calls.answered == workers.size(); });
     }
     // First, so that a failure is told of the phase that has been reached.
-    between();
+    wait = std::clamp<std::chrono::nanoseconds>(between(), 0ns, watch_every);
     {
       const std::lock_guard lock(calls.mutex);
       for (std::size_t i = 0; i < workers.size(); ++i) {
@@ -108,28 +113,39 @@ void check_alive(const Watch& watch, std::span<const std::unique_ptr<WorkerLink>
 
 void call_workers(const Watch& watch, std::span<const std::unique_ptr<WorkerLink>> workers,
                   const std::string& phase, std::chrono::nanoseconds deadline,
-                  const WorkerCall& call, const std::function<void()>& between) {
+                  const WorkerCall& call,
+                  const std::function<std::chrono::nanoseconds()>& between) {
   Calls calls(workers.size());
   const gpr_timespec at = gpr_time_add(gpr_now(GPR_CLOCK_MONOTONIC),
                                        gpr_time_from_nanos(deadline.count(), GPR_TIMESPAN));
   std::vector<std::thread> threads;
   threads.reserve(workers.size());
-  for (std::size_t i = 0; i < workers.size(); ++i) {
+  const auto start = [&](std::size_t i) {
     calls.contexts[i].set_deadline(at);
-    threads.emplace_back([&, i] {
-      grpc::Status status = call(*workers[i], calls.contexts[i]);
-      const std::lock_guard lock(calls.mutex);
-      calls.statuses[i] = std::move(status);
-      ++calls.answered;
-      calls.changed.notify_all();
-    });
-  }
+    try {
+      threads.emplace_back([&, i] {
+        grpc::Status status = call(*workers[i], calls.contexts[i]);
+        const std::lock_guard lock(calls.mutex);
+        calls.statuses[i] = std::move(status);
+        ++calls.answered;
+        calls.changed.notify_all();
+      });
+    } catch (const std::system_error& error) {
+      throw Error(
+          fmt::format("no thread can be started to call worker {} in {}: {}; raise the "
+                      "limit of threads or use fewer processes",
+                      workers[i]->process(), phase, error.code().message()));
+    }
+  };
   const auto join = [&] {
     for (std::thread& each : threads) {
       each.join();
     }
   };
   try {
+    for (std::size_t i = 0; i < workers.size(); ++i) {
+      start(i);
+    }
     watch_calls(watch, workers, phase, deadline, calls, between);
   } catch (...) {
     calls.cancel();

@@ -18,6 +18,9 @@
 
 namespace assay::engine {
 
+// How often calls under way are looked after.
+inline constexpr std::chrono::milliseconds watch_every{10};
+
 // One call to one worker, on a thread of its own.
 using WorkerCall = std::function<grpc::Status(WorkerLink&, grpc::ClientContext&)>;
 
@@ -34,10 +37,11 @@ void check_alive(const Watch& watch, std::span<const std::unique_ptr<WorkerLink>
 // Makes the call to each of the workers and returns when all have answered well. Otherwise cancels
 // the others and throws Error saying what happened, with the last lines of the log in question.
 // phase: may change meanwhile; for "worker 0 (plugin redis) did not finish open within 55 s".
-// between: called every few milliseconds meanwhile; may throw Error.
+// between: called every few milliseconds meanwhile, and after the time it returns if that is
+// sooner; may throw Error.
 void call_workers(
     const Watch& watch, std::span<const std::unique_ptr<WorkerLink>> workers,
     const std::string& phase, std::chrono::nanoseconds deadline, const WorkerCall& call,
-    const std::function<void()>& between = [] {});
+    const std::function<std::chrono::nanoseconds()>& between = [] { return watch_every; });
 
 }  // namespace assay::engine

@@ -8,13 +8,14 @@
 #include <thread>
 
 #include "engine/clock.h"
-#include "engine/log_tail.h"
 #include "engine/wire.h"
 #include "observe/machine.h"
+#include "process/how_it_ended.h"
 
 namespace assay::engine {
 namespace {
 
+using process::log_tail;
 using std::chrono::nanoseconds;
 using std::chrono_literals::operator""ms;
 using std::chrono_literals::operator""s;
@@ -23,6 +24,9 @@ using std::chrono_literals::operator""us;
 constexpr nanoseconds poll_worker_every = 500us;
 constexpr nanoseconds poll_server_every = 2ms;
 constexpr nanoseconds server_grace = 5s;
+
+// The counter of a plugin that goes up by one for each call of a component.
+constexpr std::string_view operations_counter = "operations";
 
 // After a failure nobody waits for a server's orderly end.
 constexpr nanoseconds failed_server_grace = 1s;
@@ -266,8 +270,34 @@ std::vector<Counter> Coordinator::counters() {
   return sums;
 }
 
+// What the system counted of its own is the one witness that operations were done at all.
+void Coordinator::compare_counters() const {
+  const auto counted = [](const std::vector<Counter>& counters) -> std::optional<std::int64_t> {
+    const auto found = std::find_if(counters.begin(), counters.end(), [](const Counter& each) {
+      return each.name == operations_counter;
+    });
+    return found == counters.end() ? std::nullopt : std::optional(found->value);
+  };
+  const auto before = counted(measurement_.counters_before);
+  const auto after = counted(measurement_.counters_after);
+  if (!before || !after) {
+    return;
+  }
+  const auto most = static_cast<std::int64_t>(measurement_.finished + measurement_.other_calls);
+  const auto least = most - static_cast<std::int64_t>(measurement_.doubtful);
+  const std::int64_t operations = *after - *before;
+  if (operations < least || operations > most) {
+    throw Error(fmt::format(
+        "the system counted {} operations where it was sent {}, warm-up included{}; either it "
+        "did other work than was asked of it, or the plugin counts wrong",
+        operations, most,
+        least < most ? fmt::format(" ({} of them may not have reached it)", most - least) : ""));
+  }
+}
+
 void Coordinator::verify() {
   measurement_.counters_after = counters();
+  compare_counters();
   if (!block_.verify) {
     return;
   }

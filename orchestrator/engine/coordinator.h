@@ -13,6 +13,7 @@
 #include "engine/block_calls.h"
 #include "engine/block_folder.h"
 #include "engine/server_use.h"
+#include "engine/tally.h"
 #include "engine/worker_link.h"
 
 namespace assay::engine {
@@ -50,13 +51,15 @@ class Coordinator {
   void open();
   std::vector<Counter> counters();
   void measure();
+  void compare_counters() const;
   void verify();
   void stop();
 
   wire::Task task(std::uint32_t process) const;
   std::vector<wire::Window> windows(std::int64_t start_ns) const;
-  void watch_window(const wire::Window& window, ServerUse& server);
+  std::chrono::nanoseconds watch_window(const wire::Window& window, ServerUse& server);
   void report_progress();
+  void expect_all_alive(const Tally& total);
   void merge(const std::vector<wire::Result>& results);
 
   Workers all() const { return workers_; }

@@ -29,6 +29,17 @@ constexpr nanoseconds progress_every = 250ms;
 // worker that runs reports its own hanging threads before.
 constexpr nanoseconds silence_margin = 3s;
 
+// How long a server whose connections broke may take to be known as ended.
+constexpr nanoseconds server_end_known_within = 1s;
+
+// Over the process's own span: with a number of operations a fast one is done before the others. 0
+// when it had none to do.
+double own_rate(const Tally& tally) {
+  return tally.last_ns <= tally.first_ns
+             ? 0
+             : static_cast<double>(tally.outcomes.front()) / counted_seconds(tally);
+}
+
 }  // namespace
 
 // [process]; they differ in the threads' shares of a number of operations alone.
@@ -75,9 +86,11 @@ void Coordinator::measure() {
             results[worker.process()] = std::move(*report.mutable_result());
           }
         }
+        // It has nothing more to report, however long the others take.
+        worker.last_heard_ns = INT64_MAX;
         return reader->Finish();
       },
-      [&] { watch_window(plan.front(), server); });
+      [&] { return watch_window(plan.front(), server); });
   if (phase_ == "warmup") {
     enter("measure");
   }
@@ -88,18 +101,21 @@ void Coordinator::measure() {
   }
 }
 
-void Coordinator::watch_window(const wire::Window& window, ServerUse& server) {
+// Returns when to look again at the latest: the window's first edge must not be missed.
+nanoseconds Coordinator::watch_window(const wire::Window& window, ServerUse& server) {
   const std::int64_t now = now_ns();
   if (phase_ == "warmup" && now >= window.measure_ns()) {
     enter("measure");
     server.look();
   }
+  const nanoseconds until_next =
+      phase_ == "warmup" ? nanoseconds(window.measure_ns() - now) : progress_every;
   if (now - reported_ns_ < progress_every.count()) {
-    return;
+    return until_next;
   }
   report_progress();
   if (phase_ == "measure") {
-    server.look();
+    server.look_at_memory();
   }
   for (const auto& worker : workers_) {
     const nanoseconds silent(now - worker->last_heard_ns);
@@ -109,6 +125,7 @@ void Coordinator::watch_window(const wire::Window& window, ServerUse& server) {
                       worker->process(), block_.cell.plugin, silent / 1.0s));
     }
   }
+  return until_next;
 }
 
 void Coordinator::report_progress() {
@@ -124,13 +141,27 @@ void Coordinator::report_progress() {
   reported_ns_ = now;
 }
 
+// The cause is told before its consequence: a dead server before the connections it took along.
+void Coordinator::expect_all_alive(const Tally& total) {
+  if (total.lost_connections > 0 && server_) {
+    supervisor_.wait(server_->pid, server_end_known_within);
+  }
+  check_alive(watch_, workers_);
+  if (total.lost_connections > 0) {
+    const matrix::Topology& topology = block_.cell.topology;
+    throw Error(
+        fmt::format("{} of {} connections were lost: {}", total.lost_connections,
+                    std::uint64_t{topology.processes} * topology.threads * topology.connections,
+                    total.first_error));
+  }
+}
+
 void Coordinator::merge(const std::vector<wire::Result>& results) {
   Tally total;
-  std::vector<std::uint64_t> operations;  // [process]
   Resources& client = measurement_.resources["client"];
   for (const wire::Result& result : results) {
     const Tally tally = from_wire(result.tally());
-    operations.push_back(tally.outcomes.front());
+    measurement_.per_process_ops_per_second.push_back(own_rate(tally));
     add(total, tally);
     const Resources used = from_wire(result.resources());
     client.cpu_seconds += used.cpu_seconds;
@@ -138,6 +169,7 @@ void Coordinator::merge(const std::vector<wire::Result>& results) {
     client.read_bytes += used.read_bytes;
     client.written_bytes += used.written_bytes;
   }
+  expect_all_alive(total);
   const std::uint64_t counted =
       std::accumulate(total.outcomes.begin(), total.outcomes.end(), std::uint64_t{0});
   if (block_.timing.operations && counted != *block_.timing.operations) {
@@ -153,13 +185,9 @@ void Coordinator::merge(const std::vector<wire::Result>& results) {
                                   total.outcomes[i]);
     }
   }
-  for (const std::uint64_t each : operations) {
-    measurement_.per_process_ops_per_second.push_back(static_cast<double>(each) /
-                                                      measurement_.seconds);
-  }
-  for (const auto& worker : workers_) {
-    measurement_.finished += worker->finished;
-  }
+  measurement_.finished = total.finished;
+  measurement_.doubtful = total.doubtful;
+  measurement_.other_calls = total.other_calls;
   measurement_.response = std::move(total.response);
   measurement_.service = std::move(total.service);
   measurement_.series = std::move(total.series);

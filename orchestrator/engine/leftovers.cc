@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstring>
 #include <fstream>
 #include <sstream>
 
 #include "engine/owner.h"
+#include "process/proc_stat.h"
 
 namespace assay::engine {
 namespace {
@@ -19,9 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // The tag in a process's environment; empty when it has none or may not be read.
-std::string tag_of_process(const fs::path& process) {
+std::string tag_of_process(pid_t pid) {
   std::ostringstream content;
-  content << std::ifstream(process / "environ", std::ios::binary).rdbuf();
+  content << std::ifstream(fmt::format("/proc/{}/environ", pid), std::ios::binary).rdbuf();
   const std::string text = content.str();
   const std::string wanted = std::string(owner_variable) + "=";
   for (std::size_t begin = 0; begin < text.size();) {
@@ -72,15 +72,8 @@ void add_folders(const fs::path& place, bool deeper, std::vector<fs::path>& fold
 
 Leftovers find_leftovers(const std::vector<fs::path>& places, const fs::path& temporary) {
   Leftovers leftovers;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator("/proc", ignored)) {
-    const std::string name = entry.path().filename().string();
-    pid_t pid = 0;
-    const auto parsed = std::from_chars(name.data(), name.data() + name.size(), pid);
-    if (parsed.ec != std::errc() || parsed.ptr != name.data() + name.size() || pid == getpid()) {
-      continue;
-    }
-    const std::string tag = tag_of_process(entry.path());
+  for (const pid_t pid : process::all_processes()) {
+    const std::string tag = pid == getpid() ? "" : tag_of_process(pid);
     if (!tag.empty() && !owner_lives(tag)) {
       leftovers.processes.push_back(pid);
     }

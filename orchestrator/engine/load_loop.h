@@ -48,8 +48,9 @@ struct Lane {
 void run_plain(std::span<const Lane> lanes, const Window& window, const std::atomic<bool>& stop,
                Pulse& pulse, Tally& tally);
 
-// A lane whose connection is gone takes no further part: its operations in flight count as unknown,
-// also those begun in the warm-up, and first_error holds the session's words.
+// A lane whose connection is gone takes no further part and counts among the lost connections: its
+// operations in flight count as unknown, also those begun in the warm-up, and first_error holds the
+// session's words.
 // Memory: 16 bytes an operation of depth and under 1 KB a lane, beside the works and sessions.
 // REQUIRES: lanes are of depth >= 1; the session of a single lane was opened with blocking_receive.
 void run_pipelined(std::span<const Lane> lanes, std::uint32_t depth, const Window& window,

@@ -190,6 +190,7 @@ class Pipeline {
   // Replies that had come before the end are judged; what is still in flight then is lost.
   void die() {
     dead_ = true;
+    progress_.recorder.lost_connection();
     const std::string error(session_.last_error());
     drain();
     if (in_flight_ == 0) {

@@ -63,7 +63,8 @@ class EventLoop {
         states_[lane].queued = false;
         step(lane, states_[lane].waits_for_nothing && lanes_[lane].in_flight() > 0);
       }
-      const auto ready = poller_.wait(progress_.now_ns, again_.empty() ? most_wait_ns : 0);
+      const auto ready =
+          poller_.wait(progress_.now_ns, again_.empty() ? most_wait_ns : 0, progress_.clock);
       for (const std::uint32_t lane : ready) {
         step(lane, true);
       }

@@ -11,8 +11,6 @@
 #include <cstring>
 #include <functional>
 
-#include "engine/clock.h"
-
 namespace assay::engine {
 namespace {
 
@@ -103,7 +101,7 @@ void Poller::take_timers(std::int64_t now_ns) {
   }
 }
 
-std::span<const std::uint32_t> Poller::wait(std::int64_t now_ns, std::int64_t at_most_ns) {
+void Poller::wait_for_descriptors(std::int64_t now_ns, std::int64_t at_most_ns) {
   if (!timers_.empty()) {
     at_most_ns = std::min(at_most_ns, timers_.front().first - now_ns);
   }
@@ -114,9 +112,9 @@ std::span<const std::uint32_t> Poller::wait(std::int64_t now_ns, std::int64_t at
   for (int i = 0; i < found; ++i) {
     add_ready(events[static_cast<std::size_t>(i)].data.u32);
   }
-  if (!timers_.empty()) {
-    take_timers(engine::now_ns());
-  }
+}
+
+std::span<const std::uint32_t> Poller::taken() {
   for (const std::uint32_t lane : ready_) {
     watched_[lane].ready = false;
   }

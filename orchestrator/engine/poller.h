@@ -27,8 +27,16 @@ class Poller {
   void watch(std::uint32_t lane, const Wait& wait, std::int64_t now_ns);
 
   // Lanes that are ready, or whose timer has passed, each once. Waits until there is one, but at
-  // most at_most_ns (0: not at all). The view is valid until the next call.
-  std::span<const std::uint32_t> wait(std::int64_t now_ns, std::int64_t at_most_ns);
+  // most at_most_ns (0: not at all). The view is valid until the next call. The clock, that of
+  // now_ns, is read after the waiting, and only when there are timers.
+  template <typename Clock>
+  std::span<const std::uint32_t> wait(std::int64_t now_ns, std::int64_t at_most_ns, Clock& clock) {
+    wait_for_descriptors(now_ns, at_most_ns);
+    if (!timers_.empty()) {
+      take_timers(clock.now());
+    }
+    return taken();
+  }
 
  private:
   struct Watched {
@@ -41,7 +49,9 @@ class Poller {
 
   void control(std::uint32_t lane, int operation, int fd, std::uint32_t events) const;
   void add_ready(std::uint32_t lane);
+  void wait_for_descriptors(std::int64_t now_ns, std::int64_t at_most_ns);
   void take_timers(std::int64_t now_ns);
+  std::span<const std::uint32_t> taken();
 
   int epoll_;
   std::vector<Watched> watched_;  // [lane]

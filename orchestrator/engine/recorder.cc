@@ -40,6 +40,7 @@ void Recorder::lost(std::int64_t begin_ns, std::int64_t end_ns, workload::Outcom
 }
 
 void Recorder::not_ok(workload::Outcome outcome, std::string_view error) {
+  doubt(outcome);
   ++tally_.outcomes[static_cast<std::size_t>(outcome)];
   if (tally_.first_error.empty()) {
     tally_.first_error = name(outcome);
@@ -63,6 +64,7 @@ void Recorder::close(std::int64_t now_ns) {
     tally_.series.push_back(in_second_);
   }
   tally_.outcomes[static_cast<std::size_t>(workload::Outcome::ok)] = tally_.response.count();
+  tally_.finished = finished_;
   if (last_ns_ != 0) {
     tally_.first_ns = first_ns_;
     tally_.last_ns = last_ns_;

@@ -23,6 +23,7 @@ class Recorder {
                 const Session& session) {
     beat(end_ns);
     if (begin_ns < measure_ns_) {
+      doubt(outcome);
       return;
     }
     ++counted_;
@@ -44,6 +45,9 @@ class Recorder {
   void lost(std::int64_t begin_ns, std::int64_t end_ns, workload::Outcome outcome,
             std::string_view error);
 
+  // A connection is gone, whatever was in flight on it.
+  void lost_connection() { ++tally_.lost_connections; }
+
   // Operations counted so far, whatever their outcome.
   std::uint64_t counted() const { return counted_; }
 
@@ -54,6 +58,14 @@ class Recorder {
   void beat(std::int64_t end_ns) {
     pulse_.operations.store(++finished_, std::memory_order_relaxed);
     pulse_.last_ns.store(end_ns, std::memory_order_relaxed);
+  }
+
+  void doubt(workload::Outcome outcome) {
+    using workload::Outcome;
+    if (outcome == Outcome::refused || outcome == Outcome::timeout || outcome == Outcome::unknown ||
+        outcome == Outcome::failed) {
+      ++tally_.doubtful;
+    }
   }
 
   void not_ok(workload::Outcome outcome, std::string_view error);

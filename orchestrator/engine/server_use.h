@@ -16,7 +16,7 @@ class ServerUse {
   // No server: nothing is looked at.
   explicit ServerUse(std::optional<pid_t> server) : server_(server) {}
 
-  // Called at the window's first edge, now and then inside it, and at its end.
+  // Called at the window's edges.
   void look() {
     if (!server_) {
       return;
@@ -25,6 +25,14 @@ class ServerUse {
       first_ = first_.value_or(*sample);
       last_ = *sample;
       rss_bytes_ = std::max(rss_bytes_, sample->rss_bytes);
+    }
+  }
+
+  // Called now and then in between, for the memory of the processes that were there at the edge:
+  // looking for new ones would take time from what is measured.
+  void look_at_memory() {
+    if (first_) {
+      rss_bytes_ = std::max(rss_bytes_, observe::rss_bytes(first_->members));
     }
   }
 
@@ -40,7 +48,7 @@ class ServerUse {
 
  private:
   std::optional<pid_t> server_;
-  std::optional<observe::ProcessSample> first_;
+  std::optional<observe::TreeSample> first_;
   observe::ProcessSample last_;
   std::int64_t rss_bytes_ = 0;
 };

@@ -19,6 +19,7 @@
 #include "assay/types.h"
 #include "engine/process_tree.h"
 #include "engine/supervisor_message.h"
+#include "process/spawn_words.h"
 
 namespace assay::engine {
 namespace {
@@ -29,41 +30,14 @@ constexpr int kill_repeat_ms = 2;
 
 std::string reason(int error) { return std::strerror(error); }
 
-// The own environment with the command's variables in place of those of the same name.
-std::vector<std::string> environment(const nlohmann::json& variables) {
-  std::vector<std::string> result;
-  for (const auto& variable : variables) {
-    result.push_back(variable[0].get<std::string>() + "=" + variable[1].get<std::string>());
-  }
-  const std::size_t given = result.size();
-  for (char** each = environ; *each != nullptr; ++each) {
-    const std::string_view entry = *each;
-    const std::string_view name = entry.substr(0, entry.find('=') + 1);
-    bool replaced = false;
-    for (std::size_t i = 0; i < given; ++i) {
-      replaced = replaced || result[i].starts_with(name);
-    }
-    if (!replaced) {
-      result.emplace_back(entry);
-    }
-  }
-  return result;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-  std::vector<char*> result;
-  result.reserve(texts.size() + 1);
-  for (std::string& text : texts) {
-    result.push_back(text.data());
-  }
-  result.push_back(nullptr);
-  return result;
-}
-
 // Throws Error. The write end of the program's standard input stays open in this process.
 pid_t spawn(const nlohmann::json& command) {
   auto arguments = command["arguments"].get<std::vector<std::string>>();
-  std::vector<std::string> variables = environment(command["variables"]);
+  std::vector<Setting> added;
+  for (const auto& variable : command["variables"]) {
+    added.push_back({variable[0].get<std::string>(), variable[1].get<std::string>()});
+  }
+  std::vector<std::string> variables = process::environment_with(added);
   const auto log_path = command["log"].get<std::string>();
 
   const int log = open(log_path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
@@ -92,8 +66,9 @@ pid_t spawn(const nlohmann::json& command) {
                            POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
 
   pid_t pid = 0;
-  const int error = posix_spawn(&pid, arguments[0].c_str(), &actions, &attributes,
-                                pointers(arguments).data(), pointers(variables).data());
+  const int error =
+      posix_spawn(&pid, arguments[0].c_str(), &actions, &attributes,
+                  process::pointers(arguments).data(), process::pointers(variables).data());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   close(input[0]);

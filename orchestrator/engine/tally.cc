@@ -15,6 +15,10 @@ void add(Tally& to, const Tally& from) {
   to.series.resize(std::max(to.series.size(), from.series.size()));
   std::transform(from.series.begin(), from.series.end(), to.series.begin(), to.series.begin(),
                  std::plus<>());
+  to.finished += from.finished;
+  to.doubtful += from.doubtful;
+  to.other_calls += from.other_calls;
+  to.lost_connections += from.lost_connections;
   if (from.last_ns != 0) {
     to.first_ns = to.last_ns == 0 ? from.first_ns : std::min(to.first_ns, from.first_ns);
     to.last_ns = std::max(to.last_ns, from.last_ns);

@@ -22,9 +22,14 @@ struct Tally {
   // seconds, the last perhaps a part of one: what finishes after end_ns is counted in it. With a
   // number of operations the last element is the second in which the last one finished.
   std::vector<std::uint64_t> series;
-  std::int64_t first_ns = 0;  // start of the first counted operation; 0 when there is none
-  std::int64_t last_ns = 0;   // end of the last counted operation; 0 when there is none
-  std::string first_error;    // text of the first counted outcome that is not ok: "failed: …"
+  std::int64_t first_ns = 0;   // start of the first counted operation; 0 when there is none
+  std::int64_t last_ns = 0;    // end of the last counted operation; 0 when there is none
+  std::uint64_t finished = 0;  // operations, warm-up included, however they ended
+  // Of these: how many ended so that nobody knows whether the system has carried them out.
+  std::uint64_t doubtful = 0;
+  std::uint64_t lost_connections = 0;
+  std::uint64_t other_calls = 0;  // what the works say once the loop has returned
+  std::string first_error;        // text of the first counted outcome that is not ok: "failed: …"
 };
 
 // Adds one tally to another, as if one thread had done the work of both.

@@ -55,6 +55,10 @@ wire::Tally to_wire(const Tally& tally) {
   sent.set_first_ns(tally.first_ns);
   sent.set_last_ns(tally.last_ns);
   sent.set_first_error(tally.first_error);
+  sent.set_lost_connections(tally.lost_connections);
+  sent.set_finished(tally.finished);
+  sent.set_doubtful(tally.doubtful);
+  sent.set_other_calls(tally.other_calls);
   return sent;
 }
 
@@ -68,6 +72,10 @@ Tally from_wire(const wire::Tally& sent) {
   tally.first_ns = sent.first_ns();
   tally.last_ns = sent.last_ns();
   tally.first_error = sent.first_error();
+  tally.lost_connections = sent.lost_connections();
+  tally.finished = sent.finished();
+  tally.doubtful = sent.doubtful();
+  tally.other_calls = sent.other_calls();
   return tally;
 }
 

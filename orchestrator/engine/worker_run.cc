@@ -160,6 +160,9 @@ RunEnd run_window(Crew& crew, const RunPlan& plan, const std::function<bool(std:
   end.error = wanted ? crew.first_error() : "the run was called off";
   for (const auto& seat : crew.seats()) {
     add(end.tally, seat->tally);
+    for (const auto& work : seat->works) {
+      end.tally.other_calls += work->other_calls();
+    }
   }
   end.resources = resources.result();
   return end;

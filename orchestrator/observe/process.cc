@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "observe/text_file.h"
+#include "process/proc_stat.h"
 
 namespace assay::observe {
 
@@ -19,41 +20,8 @@ namespace fs = std::filesystem;
 
 fs::path folder_of(pid_t pid) { return fs::path("/proc") / std::to_string(pid); }
 
-struct Stat {
-  pid_t parent = 0;
-  std::uint64_t cpu_ticks = 0;
-  std::uint64_t started_ticks = 0;  // with the id it names one process for good
-};
-
-// Fields as proc(5) numbers them.
-constexpr int parent_field = 4;
-constexpr int user_field = 14;
-constexpr int waited_system_field = 17;
-constexpr int started_field = 22;
-
-std::optional<Stat> read_stat(pid_t pid) {
-  const std::optional<std::string> text = read_text(folder_of(pid) / "stat");
-  // The second field is the program's name in parentheses and may hold blanks and parentheses.
-  const std::size_t name_end = text ? text->rfind(')') : std::string::npos;
-  if (name_end == std::string::npos) {
-    return std::nullopt;
-  }
-  Stat stat;
-  std::string_view rest = std::string_view(*text).substr(name_end + 1);
-  for (int field = 3; field <= started_field; ++field) {
-    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
-    const auto value = number<std::int64_t>(rest);
-    if (field == parent_field) {
-      stat.parent = static_cast<pid_t>(value.value_or(0));
-    } else if (field >= user_field && field <= waited_system_field) {
-      stat.cpu_ticks += static_cast<std::uint64_t>(std::max<std::int64_t>(value.value_or(0), 0));
-    } else if (field == started_field) {
-      stat.started_ticks = static_cast<std::uint64_t>(value.value_or(0));
-    }
-    rest.remove_prefix(std::min(rest.find(' '), rest.size()));
-  }
-  return stat;
-}
+using process::proc_stat;
+using process::ProcStat;
 
 std::int64_t kibibytes_of(const std::string& text, std::string_view key) {
   const std::optional<std::string> value = value_of(text, key);
@@ -65,7 +33,7 @@ std::int64_t bytes_of(const std::string& text, std::string_view key) {
   return value ? number<std::int64_t>(*value).value_or(0) : 0;
 }
 
-ProcessSample sample_of(pid_t pid, const Stat& stat) {
+ProcessSample sample_of(pid_t pid, const ProcStat& stat) {
   static const auto ticks_per_second = static_cast<double>(::sysconf(_SC_CLK_TCK));
   ProcessSample sample;
   sample.cpu_seconds = static_cast<double>(stat.cpu_ticks) / ticks_per_second;
@@ -88,25 +56,14 @@ void add(ProcessSample& sum, const ProcessSample& one) {
   sum.written_bytes += one.written_bytes;
 }
 
-std::map<pid_t, Stat> all_processes() {
-  std::map<pid_t, Stat> processes;
-  std::error_code error;
-  for (fs::directory_iterator each("/proc", error), end; !error && each != end;
-       each.increment(error)) {
-    const auto pid = number<pid_t>(each->path().filename().native());
-    if (!pid) {
-      continue;
-    }
-    if (const auto stat = read_stat(*pid)) {
-      processes.emplace(*pid, *stat);
+std::map<pid_t, ProcStat> tree_of(pid_t root) {
+  std::map<pid_t, ProcStat> all;
+  for (const pid_t pid : process::all_processes()) {
+    if (const auto stat = proc_stat(pid)) {
+      all.emplace(pid, *stat);
     }
   }
-  return processes;
-}
-
-std::map<pid_t, Stat> tree_of(pid_t root) {
-  const std::map<pid_t, Stat> all = all_processes();
-  std::map<pid_t, Stat> tree;
+  std::map<pid_t, ProcStat> tree;
   std::vector<pid_t> open{root};
   while (!open.empty()) {
     const pid_t pid = open.back();
@@ -125,9 +82,9 @@ std::map<pid_t, Stat> tree_of(pid_t root) {
 }
 
 // Whether all of them are still there, so that none of their time has moved to a parent.
-bool all_alive(const std::map<pid_t, Stat>& tree) {
+bool all_alive(const std::map<pid_t, ProcStat>& tree) {
   return std::all_of(tree.begin(), tree.end(), [](const auto& each) {
-    const std::optional<Stat> now = read_stat(each.first);
+    const std::optional<ProcStat> now = proc_stat(each.first);
     return now && now->started_ticks == each.second.started_ticks;
   });
 }
@@ -135,24 +92,35 @@ bool all_alive(const std::map<pid_t, Stat>& tree) {
 }  // namespace
 
 std::optional<ProcessSample> sample_process(pid_t pid) {
-  const std::optional<Stat> stat = read_stat(pid);
+  const std::optional<ProcStat> stat = proc_stat(pid);
   return stat ? std::optional(sample_of(pid, *stat)) : std::nullopt;
 }
 
-std::optional<ProcessSample> sample_tree(pid_t pid) {
+std::optional<TreeSample> sample_tree(pid_t pid) {
   constexpr int attempts = 5;  // a tree that keeps losing processes is taken as last seen
-  std::optional<ProcessSample> sum;
+  std::optional<TreeSample> sum;
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    const std::map<pid_t, Stat> tree = tree_of(pid);
+    const std::map<pid_t, ProcStat> tree = tree_of(pid);
     if (tree.empty()) {
       return std::nullopt;
     }
     sum.emplace();
     for (const auto& [each, stat] : tree) {
       add(*sum, sample_of(each, stat));
+      sum->members.push_back(each);
     }
     if (all_alive(tree)) {
       break;
+    }
+  }
+  return sum;
+}
+
+std::int64_t rss_bytes(std::span<const pid_t> pids) {
+  std::int64_t sum = 0;
+  for (const pid_t pid : pids) {
+    if (const auto status = read_text(folder_of(pid) / "status")) {
+      sum += kibibytes_of(*status, "VmRSS");
     }
   }
   return sum;

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace assay::observe {
 
@@ -20,10 +22,19 @@ struct ProcessSample {
 // nullopt when there is no such process.
 std::optional<ProcessSample> sample_process(pid_t pid);
 
-// The process with all its descendants, added up (the peak is the sum of their peaks, so an upper
-// bound). A process that ends and is waited for moves its CPU time to its parent: the tree is read
-// again when that happened in between, so that no time is counted twice or lost. Descendants whose
-// parent has died are not found.
-std::optional<ProcessSample> sample_tree(pid_t pid);
+// A process with all its descendants, added up (the peak is the sum of their peaks, so an upper
+// bound).
+struct TreeSample : ProcessSample {
+  std::vector<pid_t> members;  // the process itself included
+};
+
+// nullopt when there is no such process. Reads all of /proc, which takes a millisecond and more. A
+// process that ends and is waited for moves its CPU time to its parent: the tree is read again when
+// that happened in between, so that no time is counted twice or lost. Descendants whose parent has
+// died are not found.
+std::optional<TreeSample> sample_tree(pid_t pid);
+
+// What those of the processes that are there occupy now, added up.
+std::int64_t rss_bytes(std::span<const pid_t> pids);
 
 }  // namespace assay::observe

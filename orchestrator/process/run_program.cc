@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "assay/types.h"
+#include "process/how_it_ended.h"
+#include "process/spawn_words.h"
 
 namespace assay::process {
 namespace {
@@ -63,14 +65,10 @@ pid_t spawn(const std::vector<std::string>& arguments, int output, int errors) {
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
-  std::vector<char*> words;
-  words.reserve(arguments.size() + 1);
-  for (const std::string& argument : arguments) {
-    words.push_back(const_cast<char*>(argument.c_str()));
-  }
-  words.push_back(nullptr);
+  std::vector<std::string> words = arguments;
   pid_t child = -1;
-  const int failure = posix_spawnp(&child, words[0], &actions, nullptr, words.data(), environ);
+  const int failure =
+      posix_spawnp(&child, words[0].c_str(), &actions, nullptr, pointers(words).data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (failure != 0) {
     throw Error(fmt::format("{} cannot be started: {}; is it installed?", arguments[0],
@@ -146,11 +144,7 @@ std::string Ended::how(std::chrono::nanoseconds deadline) const {
     return fmt::format("did not end within {} s and was killed",
                        std::chrono::duration_cast<std::chrono::seconds>(deadline).count());
   }
-  if (WIFSIGNALED(status)) {
-    return fmt::format("was killed by signal {} ({})", WTERMSIG(status),
-                       strsignal(WTERMSIG(status)));
-  }
-  return fmt::format("ended with code {}", WEXITSTATUS(status));
+  return how_it_ended(status);
 }
 
 Ended run_program(const std::vector<std::string>& arguments, std::chrono::nanoseconds deadline,

@@ -1,6 +1,8 @@
 // Blocks on a plugin that fails: every failure is told with its phase, and nothing is left.
 #include <gtest/gtest.h>
 
+#include <cstdio>
+
 #include "block_fixture.h"
 
 namespace assay::engine {
@@ -138,8 +140,58 @@ TEST_F(BlockFaultTest, OneWrongItemOfOverAThousandCountsAsAWrongValue) {
 
 TEST_F(BlockFaultTest, OneWrongItemOfAHundredFailsTheBlock) {
   expect_failure("first_get_wrong", "verify",
-                 "1 of 97 items read back after the measurement were wrong or gone; ",
-                 "cache.put");
+                 "1 of 97 items read back after the measurement were wrong or gone; ", "cache.put");
+}
+
+// Row 18: what the system counted is what was measured, or there is no measurement.
+TEST_F(BlockFaultTest, Row18ASystemThatCountsFewerOperationsFailsTheBlock) {
+  expect_failure("counts_too_few", "verify", "the system counted ");
+}
+
+TEST_F(BlockFaultTest, Row16And18ASystemThatCountsMoreOperationsFailsTheBlock) {
+  const Failure failure = failed(faulty("counts_too_many", "cache.put"));
+  EXPECT_EQ(failure.phase, "verify");
+  std::uint64_t counted = 0;
+  std::uint64_t sent = 0;
+  ASSERT_EQ(std::sscanf(failure.text.c_str(),
+                        "the system counted %lu operations where it was sent %lu, warm-up "
+                        "included; either it did other work than was asked of it",
+                        &counted, &sent),
+            2)
+      << failure.text;
+  EXPECT_NEAR(static_cast<double>(counted) / static_cast<double>(sent), 1.1, 0.01);
+}
+
+TEST_F(BlockFaultTest, Row18OperationsThatTimedOutNeedNotBeCountedByTheSystem) {
+  const Measurement measurement = measured(faulty("get_times_out"));
+  EXPECT_GT(measurement.errors.at("timeout"), 0U);
+  EXPECT_EQ(static_cast<std::uint64_t>(counter(measurement.counters_after, "operations") -
+                                       counter(measurement.counters_before, "operations")),
+            measurement.finished - measurement.doubtful);
+}
+
+TEST_F(BlockFaultTest, ALostConnectionFailsTheBlockThoughTheOthersGoOn) {
+  Block block = faulty("connection_lost");
+  block.cell.topology.connections = 3;
+  block.cell.topology.depth = 4;
+  const Failure failure = failed(block);
+  EXPECT_EQ(failure.phase, "measure");
+  EXPECT_EQ(failure.text, "1 of 3 connections were lost: unknown: the wire is cut");
+}
+
+// The fast one is done a second and more before its silence would count as a standstill.
+TEST_F(BlockFaultTest, AProcessThatIsDoneEarlyWaitsForASlowOne) {
+  Block block = faulty("slow_process", "cache.put");
+  block.cell.topology.processes = 2;
+  block.timing.operations = 4600;
+  block.timing.warmup = std::chrono::nanoseconds(0);
+  const Measurement measurement = measured(block);
+  EXPECT_EQ(measurement.operations, 4600U);
+  EXPECT_GT(measurement.seconds, 4.6);
+  ASSERT_EQ(measurement.per_process_ops_per_second.size(), 2U);
+  EXPECT_GT(measurement.per_process_ops_per_second[0], 0);
+  EXPECT_LT(measurement.per_process_ops_per_second[0], 500);
+  EXPECT_GT(measurement.per_process_ops_per_second[1], 1000) << "over its own span";
 }
 
 TEST_F(BlockFaultTest, HangInCountersEndsAtThePhaseDeadline) {

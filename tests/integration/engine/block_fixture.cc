@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <numeric>
 #include <thread>
 
 #include "engine/process_tree.h"
@@ -107,6 +108,11 @@ Measurement BlockTest::measured(const Block& block) {
     ADD_FAILURE() << result.failure->phase << ": " << result.failure->text;
     return {};
   }
+  // Row 1: also over the wire and after adding up threads and processes.
+  const Measurement& measurement = *result.measurement;
+  EXPECT_EQ(std::accumulate(measurement.series.begin(), measurement.series.end(), std::uint64_t{0}),
+            measurement.operations);
+  EXPECT_EQ(measurement.response.count(), measurement.operations);
   return std::move(*result.measurement);
 }
 
@@ -119,9 +125,9 @@ Failure BlockTest::failed(const Block& block) {
   return *result.failure;
 }
 
-std::vector<pid_t> BlockTest::workers() {
+std::vector<pid_t> BlockTest::processes(const std::string& name) {
   std::vector<pid_t> found = descendants(getpid());
-  std::erase_if(found, [](pid_t pid) { return process_name(pid) != "assay-worker"; });
+  std::erase_if(found, [&](pid_t pid) { return process_name(pid) != name; });
   return found;
 }
 

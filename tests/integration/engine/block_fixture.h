@@ -28,14 +28,15 @@ class BlockTest : public testing::Test {
 
   BlockResult run(const Block& block);
 
-  // Runs it and returns its measurement; a failure fails the test.
+  // Runs it and returns its measurement; a failure fails the test, and so do figures that do not
+  // add up.
   Measurement measured(const Block& block);
 
   // Runs it and returns its failure; a measurement fails the test.
   Failure failed(const Block& block);
 
-  // The pids of the worker processes there are now.
-  static std::vector<pid_t> workers();
+  // The pids of the processes below this one with this name, of which the kernel keeps 15 letters.
+  static std::vector<pid_t> processes(const std::string& name);
 
   std::filesystem::path folder_;
   std::atomic<bool> stop_{false};

@@ -19,7 +19,7 @@ class BlockKillTest : public BlockTest {
     bool sent = false;
     progress_ = [&](const Live& live) {
       if (live.phase == "measure" && live.ops_per_second > 0 && !sent) {
-        const std::vector<pid_t> pids = workers();
+        const std::vector<pid_t> pids = processes("assay-worker");
         ASSERT_EQ(pids.size(), 2U);
         kill(pids.back(), signal_number);
         sent = true;
@@ -42,6 +42,27 @@ TEST_F(BlockKillTest, StoppedWorkerEndsTheBlock) {
   EXPECT_NE(failure.text.find("(plugin faults) stopped answering: it has not reported for"),
             std::string::npos)
       << failure.text;
+}
+
+// The connections break with the server, and it is the server that must be named.
+TEST_F(BlockKillTest, KilledServerIsNamedBeforeItsConnections) {
+  Block block = BlockTest::block("echo");
+  block.cell.environment = Environment::native;
+  block.cell.topology = {.processes = 2, .threads = 1, .connections = 4, .depth = 4};
+  block.timing.measure = std::chrono::seconds(100);
+  bool sent = false;
+  progress_ = [&](const Live& live) {
+    if (live.phase == "measure" && live.ops_per_second > 0 && !sent) {
+      const std::vector<pid_t> pids = processes("assay-echo-serv");
+      ASSERT_EQ(pids.size(), 1U);
+      kill(pids.front(), SIGKILL);
+      sent = true;
+    }
+  };
+  const Failure failure = failed(block);
+  EXPECT_EQ(failure.phase, "measure");
+  EXPECT_EQ(failure.text.substr(0, failure.text.find('\n')),
+            "the server of plugin echo was killed by signal 9 (Killed)");
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ TEST_F(BlockServerTest, ServerThatDiesIsToldWithItsLog) {
   const Failure failure = failed_server("server_dies");
   EXPECT_EQ(failure.phase, "start");
   EXPECT_EQ(failure.text,
-            "the server of plugin faults exited with code 3\n  the licence has run out");
+            "the server of plugin faults ended with code 3\n  the licence has run out");
 }
 
 TEST_F(BlockServerTest, ServerThatNeverGetsReadyEndsAtThePhaseDeadline) {

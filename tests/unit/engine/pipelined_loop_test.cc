@@ -243,6 +243,7 @@ TEST(PipelinedLoop, EndsWhatWasInFlightOnADeadConnectionAsUnknown) {
     EXPECT_EQ(bench.tally.response.count(), 100U);
     EXPECT_EQ(outcome(bench.tally, Outcome::unknown), bench.calls() - 100);
     EXPECT_EQ(bench.tally.first_error, "unknown: connection reset");
+    EXPECT_EQ(bench.tally.lost_connections, 1U);
     EXPECT_LT(bench.clock.time_ns(), second);
   }
 }
@@ -256,6 +257,19 @@ TEST(PipelinedLoop, GoesOnWithTheOtherLanesWhenAConnectionDies) {
   EXPECT_GT(bench.backends[0]->calls(), 900U);
   EXPECT_GT(bench.backends[2]->calls(), 900U);
   EXPECT_EQ(bench.calls(), bench.pulse.operations);
+  EXPECT_EQ(bench.tally.lost_connections, 1U);
+}
+
+TEST(PipelinedLoop, CountsAllThatFinishedAndWhatMayNotHaveHappened) {
+  for (const Status status : {Status::ok, Status::not_found, Status::timeout, Status::failed}) {
+    Bench bench([=](std::uint64_t operation) {
+      return Answer{ms, operation % 2 == 0 ? Status::ok : status};
+    });
+    bench.run(4, {.measure_ns = second, .end_ns = 2 * second});
+    EXPECT_EQ(bench.tally.finished, bench.calls());
+    EXPECT_EQ(bench.tally.doubtful,
+              status == Status::timeout || status == Status::failed ? bench.calls() / 2 : 0);
+  }
 }
 
 TEST(PipelinedLoop, ShowsAConnectionThatDiedInTheWarmUp) {
@@ -264,6 +278,7 @@ TEST(PipelinedLoop, ShowsAConnectionThatDiedInTheWarmUp) {
   bench.run(4, {.measure_ns = second, .end_ns = 2 * second});
   EXPECT_GT(outcome(bench.tally, Outcome::unknown), 0U);
   EXPECT_EQ(bench.tally.first_error, "unknown: connection reset");
+  EXPECT_EQ(bench.tally.lost_connections, 1U);
   EXPECT_GE(bench.tally.first_ns, second);
 }
 

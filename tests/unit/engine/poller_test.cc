@@ -21,13 +21,14 @@ class PollerTest : public testing::Test {
   }
 
   std::vector<std::uint32_t> wait(std::int64_t at_most_ns) {
-    const auto ready = poller_.wait(now_ns(), at_most_ns);
+    const auto ready = poller_.wait(clock_.now(), at_most_ns, clock_);
     return {ready.begin(), ready.end()};
   }
 
   void watch(std::uint32_t lane, const Wait& wait) { poller_.watch(lane, wait, now_ns()); }
 
   std::array<int, 2> ends_{};  // to read, to write
+  SteadyClock clock_;
   Poller poller_{3};
 };
 
@@ -70,6 +71,26 @@ TEST_F(PollerTest, ForgetsATimerThatWasMovedOrTakenBack) {
   EXPECT_EQ(wait(0), Lanes{});
   watch(0, {.timer_ns = 0});
   EXPECT_EQ(wait(most_wait_ns), Lanes{0});
+}
+
+// The real clock is far ahead of this one, and goes on while this one stands.
+TEST_F(PollerTest, TakesTimersByTheCallersClock) {
+  struct {
+    std::int64_t now() const { return now_ns; }
+
+    std::int64_t now_ns = 1000;
+  } clock;
+
+  poller_.watch(2, {.timer_ns = 5'000'000}, clock.now());
+  const auto ready = [&] {
+    const auto lanes = poller_.wait(clock.now(), 0, clock);
+    return Lanes(lanes.begin(), lanes.end());
+  };
+  EXPECT_EQ(ready(), Lanes{});
+  clock.now_ns = 5'000'999;
+  EXPECT_EQ(ready(), Lanes{});
+  clock.now_ns = 5'001'000;
+  EXPECT_EQ(ready(), Lanes{2});
 }
 
 TEST_F(PollerTest, RefusesADescriptorThatIsNotOpen) {

@@ -24,6 +24,14 @@ TEST(Tally, AddsUpAsIfOneThreadHadDoneTheWorkOfBoth) {
   other.response.record(20);
   other.outcomes = {1, 0, 0, 0, 0, 0, 0, 4};
   other.first_error = "failed: disk";
+  one.finished = 100;
+  one.doubtful = 10;
+  one.lost_connections = 1;
+  other.finished = 200;
+  other.doubtful = 20;
+  one.other_calls = 1000;
+  other.other_calls = 2000;
+  other.lost_connections = 2;
   add(one, other);
   EXPECT_EQ(one.first_ns, 1'000);
   EXPECT_EQ(one.last_ns, 9'000);
@@ -31,6 +39,10 @@ TEST(Tally, AddsUpAsIfOneThreadHadDoneTheWorkOfBoth) {
   EXPECT_EQ(one.response.count(), 2U);
   EXPECT_EQ(one.outcomes[0], 2U);
   EXPECT_EQ(one.outcomes[7], 7U);
+  EXPECT_EQ(one.finished, 300U);
+  EXPECT_EQ(one.doubtful, 30U);
+  EXPECT_EQ(one.other_calls, 3000U);
+  EXPECT_EQ(one.lost_connections, 3U);
   EXPECT_EQ(one.first_error, "failed: disk");
 }
 

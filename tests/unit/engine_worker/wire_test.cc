@@ -18,6 +18,10 @@ TEST(Wire, CarriesATallyWhole) {
   tally.series = {1, 0, 5};
   tally.first_ns = 123'456'789'012'345;
   tally.last_ns = 123'456'789'999'999;
+  tally.finished = 36;
+  tally.doubtful = 35;
+  tally.other_calls = 33;
+  tally.lost_connections = 34;
   tally.first_error = std::string("no\0 UTF-8: \xff", 13);
 
   const Tally back = from_wire(to_wire(tally));
@@ -33,7 +37,31 @@ TEST(Wire, CarriesATallyWhole) {
   EXPECT_EQ(back.series, tally.series);
   EXPECT_EQ(back.first_ns, tally.first_ns);
   EXPECT_EQ(back.last_ns, tally.last_ns);
+  EXPECT_EQ(back.finished, 36U);
+  EXPECT_EQ(back.doubtful, 35U);
+  EXPECT_EQ(back.other_calls, 33U);
+  EXPECT_EQ(back.lost_connections, 34U);
   EXPECT_EQ(back.first_error, tally.first_error);
+}
+
+// Row 1: over the wire and after merging, too, the seconds add up to the operations.
+TEST(Wire, Row1SecondsOfMergedProcessesAddUpToTheOperations) {
+  Tally total;
+  for (const std::vector<std::uint64_t>& series :
+       {std::vector<std::uint64_t>{3, 0, 7}, {0, 2}, {}, {1, 1, 1, 4}}) {
+    Tally process;
+    process.series = series;
+    for (const std::uint64_t second : series) {
+      for (std::uint64_t i = 0; i < second; ++i) {
+        process.response.record(1000);
+      }
+    }
+    process.outcomes[0] = process.response.count();
+    add(total, from_wire(to_wire(process)));
+  }
+  EXPECT_EQ(total.series, (std::vector<std::uint64_t>{4, 3, 8, 4}));
+  EXPECT_EQ(total.outcomes[0], 19U);
+  EXPECT_EQ(total.response.count(), 19U);
 }
 
 TEST(Wire, CarriesAnEmptyTally) {

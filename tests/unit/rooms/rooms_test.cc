@@ -22,7 +22,7 @@ const Rooms& allowed() {
       {"workload", {"assay"}},
       {"matrix", {"assay", "workload"}},
       {"observe", {"assay", "process"}},
-      {"engine", {"assay", "host", "workload", "matrix", "observe", "adapters"}},
+      {"engine", {"assay", "process", "host", "workload", "matrix", "observe", "adapters"}},
       {"results", {"assay", "matrix", "observe", "engine"}},
       {"analyse", {"assay", "matrix", "results"}},
       {"report", {"assay", "process", "matrix", "observe", "results", "analyse"}},

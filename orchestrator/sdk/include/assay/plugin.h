@@ -96,7 +96,9 @@ struct Server {
   std::vector<Setting> variables = {};  // added to the environment
 };
 
-// A count the system itself keeps, since it started: "gets", "syncs".
+// A count the system itself keeps, since it started: "gets", "syncs". The name "operations" is
+// kept for a count that goes up by exactly one for each call of a component, whatever its outcome:
+// a block in which it went up by another number than the engine's operations fails.
 struct Counter {
   std::string name;
   std::int64_t value = 0;

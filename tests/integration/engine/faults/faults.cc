@@ -3,8 +3,10 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -30,6 +32,8 @@ constexpr std::uint64_t healthy_gets = 1000;
 }
 
 struct Store {
+  std::atomic<std::int64_t> calls{0};
+  bool slow = false;  // each put takes 2 ms
   std::mutex mutex;
   std::map<std::string, std::string, std::less<>> values;
 };
@@ -42,6 +46,10 @@ class KeyValue final : public assay::KeyValue {
     if (++gets_ > healthy_gets) {
       fail();
     }
+    if (fault_ == "get_times_out" && gets_ % 10 == 0) {
+      return Status::timeout;
+    }
+    ++store_.calls;
     if (fault_ == "get_not_found") {
       return Status::not_found;
     }
@@ -62,12 +70,16 @@ class KeyValue final : public assay::KeyValue {
   }
 
   Status put(Bytes key, Bytes value, std::int64_t /*ttl_ms*/, Reply& /*reply*/) override {
-    const std::lock_guard lock(store_.mutex);
-    store_.values[std::string(key)] = fault_ == "put_lost" ? "" : std::string(value);
+    ++store_.calls;
+    if (store_.slow) {
+      usleep(2000);
+    }
+    store(key, value);
     return Status::ok;
   }
 
   Status erase(Bytes key, Reply& /*reply*/) override {
+    ++store_.calls;
     const std::lock_guard lock(store_.mutex);
     return store_.values.erase(std::string(key)) > 0 ? Status::ok : Status::not_found;
   }
@@ -78,15 +90,21 @@ class KeyValue final : public assay::KeyValue {
 
   Status multi_get(assay::Span /*keys*/, Reply& /*reply*/) override { return Status::refused; }
 
-  Status multi_put(assay::Span keys, assay::Span values, std::int64_t ttl_ms,
-                   Reply& reply) override {
+  Status multi_put(assay::Span keys, assay::Span values, std::int64_t /*ttl_ms*/,
+                   Reply& /*reply*/) override {
+    ++store_.calls;
     for (std::size_t i = 0; i < keys.size(); ++i) {
-      put(keys[i], values[i], ttl_ms, reply);
+      store(keys[i], values[i]);
     }
     return Status::ok;
   }
 
  private:
+  void store(Bytes key, Bytes value) {
+    const std::lock_guard lock(store_.mutex);
+    store_.values[std::string(key)] = fault_ == "put_lost" ? "" : std::string(value);
+  }
+
   void fail() const {
     if (fault_ == "get_throws") {
       throw std::runtime_error("the socket is made of cheese");
@@ -109,13 +127,74 @@ class KeyValue final : public assay::KeyValue {
   std::uint64_t gets_ = 0;
 };
 
+// Does each operation at once and hands its reply over when it is received.
+class Pipelined final : public assay::KeyValue {
+ public:
+  explicit Pipelined(KeyValue& plain) : plain_(plain) {}
+
+  Status get(Bytes key, Reply& reply) override { return later(plain_.get(key, reply), reply); }
+
+  Status put(Bytes key, Bytes value, std::int64_t ttl_ms, Reply& reply) override {
+    return later(plain_.put(key, value, ttl_ms, reply), reply);
+  }
+
+  Status erase(Bytes key, Reply& reply) override { return later(plain_.erase(key, reply), reply); }
+
+  Status increment(Bytes key, std::int64_t by, Reply& reply) override {
+    return later(plain_.increment(key, by, reply), reply);
+  }
+
+  Status multi_get(assay::Span keys, Reply& reply) override {
+    return later(plain_.multi_get(keys, reply), reply);
+  }
+
+  Status multi_put(assay::Span keys, assay::Span values, std::int64_t ttl_ms,
+                   Reply& reply) override {
+    return later(plain_.multi_put(keys, values, ttl_ms, reply), reply);
+  }
+
+  void receive() { received_ = waiting_.size(); }
+
+  bool take(Status& status, Reply& reply) {
+    if (received_ == 0) {
+      return false;
+    }
+    --received_;
+    shown_ = std::move(waiting_.front());
+    waiting_.pop_front();
+    status = shown_.status;
+    reply.value = shown_.value;
+    return true;
+  }
+
+ private:
+  struct Answer {
+    Status status;
+    std::string value;
+  };
+
+  Status later(Status status, const Reply& reply) {
+    waiting_.push_back({status, std::string(status == Status::ok ? reply.value : Bytes())});
+    return Status::pending;
+  }
+
+  KeyValue& plain_;
+  std::deque<Answer> waiting_;
+  std::size_t received_ = 0;
+  Answer shown_{};
+};
+
 class Session final : public assay::Session {
  public:
-  Session(Store& store, const assay::Place& place, bool hang_at_close)
+  // number: 0 for the session that loads the dataset.
+  Session(Store& store, const assay::Place& place, std::uint64_t number)
       : fault_(place.setting("fault")),
         durability_(place.durability),
-        hang_at_close_(hang_at_close),
-        key_value_(store, fault_) {}
+        hang_at_close_(number > 0 && fault_ == "close_hangs"),
+        dies_(number == 1 && fault_ == "connection_lost"),
+        key_value_(store, fault_),
+        pipelined_(key_value_),
+        pipelines_(place.depth > 0) {}
 
   ~Session() override {
     if (hang_at_close_) {
@@ -123,9 +202,22 @@ class Session final : public assay::Session {
     }
   }
 
-  assay::KeyValue* key_value() override { return &key_value_; }
+  assay::KeyValue* key_value() override {
+    return pipelines_ ? static_cast<assay::KeyValue*>(&pipelined_) : &key_value_;
+  }
 
-  Bytes last_error() const override { return ""; }
+  Bytes last_error() const override { return error_; }
+
+  Status receive() override {
+    if (dies_ && ++receives_ > healthy_gets) {
+      error_ = "the wire is cut";
+      return Status::failed;
+    }
+    pipelined_.receive();
+    return Status::ok;
+  }
+
+  bool take(Status& status, Reply& reply) override { return pipelined_.take(status, reply); }
 
   assay::Facts facts() override {
     return {"1",
@@ -137,7 +229,12 @@ class Session final : public assay::Session {
   std::string fault_;
   assay::Durability durability_;
   bool hang_at_close_;
+  bool dies_;
   KeyValue key_value_;
+  Pipelined pipelined_;
+  bool pipelines_;
+  std::uint64_t receives_ = 0;
+  std::string error_;
 };
 
 class Plugin final : public assay::Plugin {
@@ -155,7 +252,8 @@ class Plugin final : public assay::Plugin {
                      .type = assay::OptionType::text,
                      .unit = "",
                      .default_value = "none",
-                     .help = "Where to fail."}}};
+                     .help = "Where to fail."}},
+        .max_depth = 16};
     return all;
   }
 
@@ -185,11 +283,13 @@ class Plugin final : public assay::Plugin {
     if (fault == "prepare_hangs") {
       hang();
     }
+    store_.slow = fault == "slow_process";  // this is called in one process only
   }
 
   std::unique_ptr<assay::Session> open(const assay::Place& place) override {
     // The first session loads the dataset.
-    const bool first = opened_++ == 0;
+    const std::uint64_t number = opened_++;
+    const bool first = number == 0;
     const std::string& fault = place.setting("fault");
     std::puts("faults: a session opens");
     if (!first && fault == "open_throws") {
@@ -198,7 +298,7 @@ class Plugin final : public assay::Plugin {
     if (!first && fault == "open_hangs") {
       hang();
     }
-    return std::make_unique<Session>(store_, place, !first && fault == "close_hangs");
+    return std::make_unique<Session>(store_, place, number);
   }
 
   void settle(const assay::Place& place) override {
@@ -208,10 +308,15 @@ class Plugin final : public assay::Plugin {
   }
 
   std::vector<assay::Counter> counters(const assay::Place& place) override {
-    if (place.setting("fault") == "counters_hang") {
+    const std::string& fault = place.setting("fault");
+    if (fault == "counters_hang") {
       hang();
     }
-    return {};
+    const std::int64_t calls = store_.calls;
+    if (fault == "counts_too_few") {
+      return {{"operations", calls - calls / 10}};
+    }
+    return {{"operations", fault == "counts_too_many" ? calls + calls / 10 : calls}};
   }
 
  private:

@@ -1,23 +1,28 @@
-#include "engine/log_tail.h"
+#include "process/how_it_ended.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/wait.h>
 
 #include <algorithm>
 #include <cstring>
 #include <fstream>
-#include <sstream>
 #include <vector>
 
-namespace assay::engine {
-namespace {
+namespace assay::process {
 
-constexpr std::streamoff most_bytes = 2000;
-constexpr std::size_t most_lines = 10;
-
-}  // namespace
+std::string how_it_ended(int status) {
+  if (!WIFSIGNALED(status)) {
+    return fmt::format("ended with code {}", WEXITSTATUS(status));
+  }
+  const int signal = WTERMSIG(status);
+  const char* description = sigdescr_np(signal);  // none for real-time signals
+  return description == nullptr ? fmt::format("was killed by signal {}", signal)
+                                : fmt::format("was killed by signal {} ({})", signal, description);
+}
 
 std::string log_tail(const std::filesystem::path& log) {
+  constexpr std::streamoff most_bytes = 2000;
+  constexpr std::size_t most_lines = 10;
   std::ifstream file(log, std::ios::binary | std::ios::ate);
   if (!file) {
     return {};
@@ -35,12 +40,4 @@ std::string log_tail(const std::filesystem::path& log) {
   return text;
 }
 
-std::string how_it_ended(int status) {
-  if (WIFSIGNALED(status)) {
-    return fmt::format("was killed by signal {} ({})", WTERMSIG(status),
-                       sigdescr_np(WTERMSIG(status)));
-  }
-  return fmt::format("exited with code {}", WEXITSTATUS(status));
-}
-
-}  // namespace assay::engine
+}  // namespace assay::process

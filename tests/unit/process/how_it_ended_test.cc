@@ -1,4 +1,4 @@
-#include "engine/log_tail.h"
+#include "process/how_it_ended.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -6,7 +6,7 @@
 #include <csignal>
 #include <fstream>
 
-namespace assay::engine {
+namespace assay::process {
 namespace {
 
 class LogTailTest : public testing::Test {
@@ -44,9 +44,13 @@ TEST_F(LogTailTest, CutsALongLineToItsEnd) {
 }
 
 TEST(HowItEnded, SaysCodeOrSignal) {
-  EXPECT_EQ(how_it_ended(3 << 8), "exited with code 3");
+  EXPECT_EQ(how_it_ended(3 << 8), "ended with code 3");
   EXPECT_EQ(how_it_ended(SIGKILL), "was killed by signal 9 (Killed)");
 }
 
+TEST(HowItEnded, NamesASignalThatHasNoDescription) {
+  EXPECT_EQ(how_it_ended(40), "was killed by signal 40");
+}
+
 }  // namespace
-}  // namespace assay::engine
+}  // namespace assay::process
