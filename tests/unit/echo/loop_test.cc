@@ -48,7 +48,7 @@ class PutThenGet final : public assay::workload::Work {
     return operation.writes || reply.value == operation.value ? Outcome::ok : Outcome::wrong_value;
   }
 
-  workload::Verdict verify(std::uint64_t /*most*/) override { return {}; }
+  assay::workload::Verdict verify(std::uint64_t /*most*/) override { return {}; }
 
  private:
   struct Operation {
