@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <string>
@@ -57,6 +58,10 @@ class Scripted final : public Session, public KeyValue {
 
   Status receive() override {
     calls.emplace_back("receive");
+    if (pending_receives > 0) {
+      --pending_receives;
+      return Status::pending;
+    }
     received += 1;
     return received == fails_at ? Status::failed : Status::ok;
   }
@@ -97,7 +102,8 @@ class Scripted final : public Session, public KeyValue {
   std::deque<Status> flushes;  // the next answers; ok when there are no more
   int receives_needed = 1;
   int received = 0;
-  int fails_at = 0;  // the receive that finds the connection gone
+  int pending_receives = 0;  // so many find nothing before one does
+  int fails_at = 0;          // the receive that finds the connection gone
   std::int64_t timer_ns = -1;
   bool answers_at_once = false;
 
@@ -118,13 +124,34 @@ TEST(Plain, PassesAFinishedCallThrough) {
   EXPECT_EQ(session.calls, (Calls{"get"}));
 }
 
-TEST(Plain, SendsWaitsReceivesAndTakes) {
-  Scripted session;
-  session.make_readable();
+// What a session that waits in the read itself gets: no system call beside its own two.
+TEST(Plain, SendsReceivesAndTakesWithoutAWaitOfItsOwn) {
+  Scripted session;  // its descriptor never becomes readable
   Reply reply;
   EXPECT_EQ(Plain(session).get("key", reply), Status::ok);
   EXPECT_EQ(reply.value, "key");
-  EXPECT_EQ(session.calls, (Calls{"get", "flush", "take", "waits", "receive", "take"}));
+  EXPECT_EQ(session.calls, (Calls{"get", "flush", "take", "receive", "take"}));
+}
+
+TEST(Plain, WaitsWhereNothingHasCome) {
+  Scripted session;
+  session.make_readable();
+  session.pending_receives = 1;
+  Reply reply;
+  EXPECT_EQ(Plain(session).get("key", reply), Status::ok);
+  EXPECT_EQ(reply.value, "key");
+  EXPECT_EQ(session.calls,
+            (Calls{"get", "flush", "take", "receive", "take", "waits", "receive", "take"}));
+}
+
+TEST(Plain, NeverReadsBlindlyBeforeAllIsSent) {
+  Scripted session;  // its descriptor never becomes readable
+  session.timer_ns = 1;
+  session.flushes = {Status::pending, Status::pending, Status::ok};
+  Reply reply;
+  EXPECT_EQ(Plain(session).get("key", reply), Status::ok);
+  EXPECT_EQ(session.calls, (Calls{"get", "flush", "take", "waits", "flush", "take", "waits",
+                                  "flush", "receive", "take"}));
 }
 
 TEST(Plain, TakesWhatIsThereBeforeItWaits) {
@@ -149,10 +176,11 @@ TEST(Plain, GoesOnSendingWhileMoreIsQueued) {
 TEST(Plain, ReceivesAgainWhenTheTimerEndsAWait) {
   Scripted session;  // its descriptor never becomes readable
   session.timer_ns = 1;
-  session.receives_needed = 3;
+  session.pending_receives = 3;
   Reply reply;
   EXPECT_EQ(Plain(session).get("key", reply), Status::ok);
-  EXPECT_EQ(session.received, 3);
+  EXPECT_EQ(std::count(session.calls.begin(), session.calls.end(), "waits"), 3);
+  EXPECT_EQ(session.received, 1);
 }
 
 TEST(Plain, SaysUnknownWhenTheConnectionIsGone) {

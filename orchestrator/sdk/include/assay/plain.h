@@ -14,13 +14,35 @@
 
 namespace assay {
 
+// Waits until the session's descriptor or timer says that there is something to do. false: it
+// cannot be waited for. readable: set to whether reading gives something, an end or an error
+// included; true, too, without a descriptor.
+inline bool wait_until_ready(const Wait& wait, bool& readable) {
+  constexpr std::int64_t ns_per_ms = 1'000'000;
+  readable = wait.fd < 0;
+  if (wait.fd < 0 && wait.timer_ns < 0) {
+    return true;
+  }
+  pollfd descriptor{wait.fd,
+                    static_cast<short>((wait.read ? POLLIN : 0) | (wait.write ? POLLOUT : 0)), 0};
+  const std::int64_t timeout_ms =
+      wait.timer_ns < 0 ? -1 : wait.timer_ns / ns_per_ms + (wait.timer_ns % ns_per_ms > 0);
+  const auto most_ms = static_cast<std::int64_t>(std::numeric_limits<int>::max());
+  const int found = poll(&descriptor, 1, static_cast<int>(std::min(timeout_ms, most_ms)));
+  readable = readable || (found > 0 && (descriptor.revents & ~POLLOUT) != 0);
+  return found >= 0 || errno == EINTR;
+}
+
 // Sends what is queued, waits for the reply of the oldest operation in flight and takes it.
-// unknown: the connection is gone and the reply with it. Waits without end where waits() names no
-// timer: a session that keeps a deadline says so there, and ends the operation when it is over.
+// unknown: the connection is gone and the reply with it. A session opened with blocking_receive
+// waits in the read itself, for one system call an operation less. The others wait without end
+// where waits() names no timer: a session that keeps a deadline says so there, and ends the
+// operation when it is over.
 // REQUIRES: at least one operation is in flight.
 inline Status take_next(Session& session, Reply& reply) {
-  constexpr std::int64_t ns_per_ms = 1'000'000;
   Status sent = session.flush();
+  // The peer may not answer before it has all of a request: never read blindly before that.
+  bool may_read = sent == Status::ok;
   for (;;) {
     // Before waiting: what a client has buffered already is announced by no descriptor.
     Status status = Status::failed;
@@ -30,24 +52,23 @@ inline Status take_next(Session& session, Reply& reply) {
     if (sent == Status::failed) {
       return Status::unknown;
     }
-    const Wait wait = session.waits();
-    if (wait.fd >= 0 || wait.timer_ns >= 0) {
-      pollfd descriptor{
-          wait.fd, static_cast<short>((wait.read ? POLLIN : 0) | (wait.write ? POLLOUT : 0)), 0};
-      const std::int64_t timeout_ms =
-          wait.timer_ns < 0 ? -1 : wait.timer_ns / ns_per_ms + (wait.timer_ns % ns_per_ms > 0);
-      const auto most_ms = static_cast<std::int64_t>(std::numeric_limits<int>::max());
-      if (poll(&descriptor, 1, static_cast<int>(std::min(timeout_ms, most_ms))) < 0 &&
-          errno != EINTR) {
+    if (!may_read) {
+      bool readable = false;
+      if (!wait_until_ready(session.waits(), readable)) {
         return Status::unknown;
       }
+      if (sent == Status::pending) {
+        sent = session.flush();
+      }
+      if (sent == Status::failed || (sent == Status::pending && !readable)) {
+        continue;
+      }
     }
-    if (sent == Status::pending) {
-      sent = session.flush();
-    }
-    if (session.receive() == Status::failed) {
+    const Status received = session.receive();
+    if (received == Status::failed) {
       return session.take(status, reply) ? status : Status::unknown;
     }
+    may_read = sent == Status::ok && received == Status::ok;
   }
 }
 

@@ -75,7 +75,7 @@ struct Place {
   std::vector<Setting> settings;  // every option of the plugin, defaults filled in, in its order
   std::vector<TableSchema> tables;  // the tables the workload uses; at most one today
   std::uint32_t depth = 0;        // 0: plain form; else pipelined with at most this many in flight
-  bool blocking_receive = false;  // pipelined: receive() may wait in the read itself
+  bool blocking_receive = false;  // receive() may wait in the read itself; also for depth 0
   std::int64_t deadline_ns = 10'000'000'000;  // for one operation
 
   // The value of an option. REQUIRES: the plugin declared it.
