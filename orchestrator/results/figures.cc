@@ -56,6 +56,7 @@ Repeat figures(std::uint32_t round, const engine::BlockResult& result) {
     repeat.ops_per_second = static_cast<double>(measured.operations) / measured.seconds;
   }
   repeat.operations = measured.operations;
+  repeat.finished = measured.finished;
   repeat.errors = measured.errors;
   repeat.first_error = measured.first_error;
   repeat.seconds = measured.seconds;

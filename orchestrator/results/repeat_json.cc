@@ -76,6 +76,7 @@ Json repeat_json(const Repeat& repeat) {
   json["round"] = repeat.round;
   json["ops_per_second"] = finite(repeat.ops_per_second);
   json["operations"] = repeat.operations;
+  json["finished"] = repeat.finished;
   json["errors"] = repeat.errors;
   json["seconds"] = repeat.seconds;
   json["response_ns"] = latency_json(repeat.response_ns);
@@ -96,6 +97,9 @@ Repeat repeat_of(const JsonField& field) {
   repeat.round = field["round"].as<std::uint32_t>();
   repeat.ops_per_second = field["ops_per_second"].maybe<double>();
   repeat.operations = field["operations"].as<std::uint64_t>();
+  if (field.value().contains("finished")) {
+    repeat.finished = field["finished"].as<std::uint64_t>();
+  }
   repeat.errors = map_of<std::uint64_t>(field["errors"]);
   repeat.seconds = field["seconds"].as<double>();
   repeat.response_ns = latency_of(field["response_ns"]);

@@ -45,6 +45,7 @@ struct Repeat {
   std::uint32_t round = 0;
   std::optional<double> ops_per_second;  // nullopt when the block failed
   std::uint64_t operations = 0;
+  std::uint64_t finished = 0;  // since the common start, warm-up included, however they ended
   std::map<std::string, std::uint64_t> errors;
   double seconds = 0;
   Latency response_ns;
@@ -54,7 +55,7 @@ struct Repeat {
   std::vector<double> per_process_ops_per_second;
   std::map<std::string, engine::Resources> resources;
   std::map<std::string, double> phase_seconds;
-  std::map<std::string, std::int64_t> counters;  // what the system counted over the whole block
+  std::map<std::string, std::int64_t> counters;  // what the system counted meanwhile
   std::optional<engine::Failure> failure;
   std::string first_error;
 };

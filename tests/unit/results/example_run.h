@@ -58,6 +58,7 @@ inline engine::BlockResult example_block(std::uint64_t operations = 1000) {
     measured.response.record(static_cast<std::int64_t>(index) * 1000);
   }
   measured.operations = operations;
+  measured.finished = operations + 234;
   measured.seconds = 2;
   measured.series = {operations / 2, operations - operations / 2};
   measured.per_process_ops_per_second = {static_cast<double>(operations) / 2};
