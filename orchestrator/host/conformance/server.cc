@@ -8,12 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <thread>
 #include <utility>
@@ -21,28 +18,13 @@
 
 #include "host/conformance/expect.h"
 #include "host/conformance/watchdog.h"
+#include "process/how_it_ended.h"
+#include "process/spawn_words.h"
 
 namespace assay::conformance {
 namespace {
 
 using std::chrono::milliseconds;
-
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-  std::vector<char*> result;
-  result.reserve(texts.size() + 1);
-  for (std::string& text : texts) {
-    result.push_back(text.data());
-  }
-  result.push_back(nullptr);
-  return result;
-}
-
-std::string last_lines(const std::filesystem::path& log) {
-  std::ifstream file(log);
-  const std::string text((std::istreambuf_iterator<char>(file)), {});
-  constexpr std::size_t most = 500;
-  return text.substr(text.size() - std::min(text.size(), most));
-}
 
 }  // namespace
 
@@ -50,13 +32,7 @@ RunningServer::RunningServer(const Server& server, std::filesystem::path log)
     : log_(std::move(log)) {
   std::vector<std::string> arguments = {server.program};
   arguments.insert(arguments.end(), server.arguments.begin(), server.arguments.end());
-  std::vector<std::string> variables;
-  for (const Setting& each : server.variables) {
-    variables.push_back(each.name + "=" + each.value);
-  }
-  for (char** each = environ; *each != nullptr; ++each) {
-    variables.emplace_back(*each);
-  }
+  std::vector<std::string> variables = process::environment_with(server.variables);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -66,8 +42,9 @@ RunningServer::RunningServer(const Server& server, std::filesystem::path log)
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  const int error = posix_spawnp(&pid_, server.program.c_str(), &actions, &attributes,
-                                 pointers(arguments).data(), pointers(variables).data());
+  const int error =
+      posix_spawnp(&pid_, server.program.c_str(), &actions, &attributes,
+                   process::pointers(arguments).data(), process::pointers(variables).data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (error == 0) {
@@ -101,9 +78,8 @@ void RunningServer::expect_running() {
     kill_at_end(0);
     kill(-pid_, SIGKILL);
     pid_ = -1;
-    throw Failed(fmt::format(
-        "the plugin's server ended with {} {}: {}", WIFEXITED(status) ? "exit code" : "signal",
-        WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status), last_lines(log_)));
+    throw Failed(fmt::format("the plugin's server {}{}", process::how_it_ended(status),
+                             process::log_tail(log_)));
   }
 }
 
