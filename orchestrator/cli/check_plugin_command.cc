@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "host/check_plugin.h"
 #include "host/paths.h"
 
@@ -23,6 +24,14 @@ nlohmann::json parse_case(std::string_view line) {
   return parsed.is_object() && parsed.contains("result") ? parsed : nlohmann::json();
 }
 
+// Leaves through here, so that the folder of the suite is removed. The worker stops when nobody
+// reads its lines any more, if the signal has not reached it, too.
+void end_when(const std::atomic<bool>& stopped) {
+  if (stopped) {
+    throw Error("stopped before all cases were tried", ExitCode::interrupted);
+  }
+}
+
 ExitCode check(const CheckOptions& options) {
   if (!std::filesystem::exists(options.file)) {
     throw Error(fmt::format("the plugin file {} is not there", options.file.string()),
@@ -32,8 +41,10 @@ ExitCode check(const CheckOptions& options) {
   nlohmann::json cases = nlohmann::json::array();
   std::size_t passed = 0;
   std::size_t failed = 0;
+  const std::atomic<bool>& stopped = stop_on_signal();
   const process::Ended ended =
       host::check_plugin(host::worker_file(), file, suite_deadline, [&](std::string_view line) {
+        end_when(stopped);
         const nlohmann::json one = parse_case(line);
         if (one.is_null()) {
           return;
@@ -49,6 +60,7 @@ ExitCode check(const CheckOptions& options) {
                      one.value("text", "").empty() ? "" : ": ", one.value("text", ""));
         }
       });
+  end_when(stopped);
   const std::string trouble =
       fmt::format("checking {} {}:\n{}", file.string(), ended.how(suite_deadline), ended.errors);
   if (!ended.well() && passed + failed == 0) {

@@ -2,11 +2,17 @@
 // in faulty_plugin.cc.
 #include <gtest/gtest.h>
 
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <thread>
 
 #include "checked.h"
@@ -82,6 +88,38 @@ TEST_P(FaultyServer, EndsWithTheSuite) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   EXPECT_FALSE(runs(pid));
+}
+
+// As Ctrl-C does: the signal reaches the program and its worker.
+TEST(StoppedCheck, LeavesNothing) {
+  const test::ScratchFolder scratch;
+  setenv("TMPDIR", scratch.path().c_str(), 1);
+  std::string program = ASSAY_BINARY_FOLDER "/bin/assay";
+  std::string command = "check-plugin";
+  std::string file = ASSAY_BINARY_FOLDER "/lib/assay/faulty/assay-faulty_hangs.so";
+  char* const arguments[] = {program.data(), command.data(), file.data(), nullptr};
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  pid_t pid = -1;
+  ASSERT_EQ(posix_spawn(&pid, program.c_str(), nullptr, &attributes, arguments, environ), 0);
+  posix_spawnattr_destroy(&attributes);
+  unsetenv("TMPDIR");
+  const auto stages = [&scratch] {
+    const std::filesystem::recursive_directory_iterator all(scratch.path());
+    return std::distance(begin(all), end(all));
+  };
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (stages() < 2 && std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_EQ(stages(), 2);  // the suite's folder and its first stage: the worker is at work
+  kill(-pid, SIGINT);
+  int status = 0;
+  waitpid(pid, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
 }
 
 const Fault server_faults[] = {

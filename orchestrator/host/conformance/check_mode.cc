@@ -48,7 +48,7 @@ class Printer final : public Listener {
     for (std::size_t done = 0; done < line.size();) {
       const ssize_t size = write(descriptor_, line.data() + done, line.size() - done);
       if (size < 0) {
-        return;  // nobody reads any more; the exit code still tells
+        raise(SIGTERM);  // nobody reads any more, so nobody wants the rest
       }
       done += static_cast<std::size_t>(size);
     }
