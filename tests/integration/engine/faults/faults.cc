@@ -6,7 +6,6 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
-#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "assay/plugin.h"
+#include "pipelined.h"
 
 namespace faults {
 
@@ -125,63 +125,6 @@ class KeyValue final : public assay::KeyValue {
   std::string fault_;
   std::string value_;
   std::uint64_t gets_ = 0;
-};
-
-// Does each operation at once and hands its reply over when it is received.
-class Pipelined final : public assay::KeyValue {
- public:
-  explicit Pipelined(KeyValue& plain) : plain_(plain) {}
-
-  Status get(Bytes key, Reply& reply) override { return later(plain_.get(key, reply), reply); }
-
-  Status put(Bytes key, Bytes value, std::int64_t ttl_ms, Reply& reply) override {
-    return later(plain_.put(key, value, ttl_ms, reply), reply);
-  }
-
-  Status erase(Bytes key, Reply& reply) override { return later(plain_.erase(key, reply), reply); }
-
-  Status increment(Bytes key, std::int64_t by, Reply& reply) override {
-    return later(plain_.increment(key, by, reply), reply);
-  }
-
-  Status multi_get(assay::Span keys, Reply& reply) override {
-    return later(plain_.multi_get(keys, reply), reply);
-  }
-
-  Status multi_put(assay::Span keys, assay::Span values, std::int64_t ttl_ms,
-                   Reply& reply) override {
-    return later(plain_.multi_put(keys, values, ttl_ms, reply), reply);
-  }
-
-  void receive() { received_ = waiting_.size(); }
-
-  bool take(Status& status, Reply& reply) {
-    if (received_ == 0) {
-      return false;
-    }
-    --received_;
-    shown_ = std::move(waiting_.front());
-    waiting_.pop_front();
-    status = shown_.status;
-    reply.value = shown_.value;
-    return true;
-  }
-
- private:
-  struct Answer {
-    Status status;
-    std::string value;
-  };
-
-  Status later(Status status, const Reply& reply) {
-    waiting_.push_back({status, std::string(status == Status::ok ? reply.value : Bytes())});
-    return Status::pending;
-  }
-
-  KeyValue& plain_;
-  std::deque<Answer> waiting_;
-  std::size_t received_ = 0;
-  Answer shown_{};
 };
 
 class Session final : public assay::Session {
