@@ -10,11 +10,12 @@
 
 namespace assay::matrix {
 
-// A name of what a run's summary holds, with what its figures are kept in.
+// What a run's summary holds under a name. Figures are kept in the unit the name says: ns, us,
+// bytes.
 struct Metric {
   std::string name;          // "ops_per_second", "response_ns.p99", "client.rss_bytes"
   std::string title;         // "operations per second", for headings
-  std::string default_unit;  // what tables use when they name none
+  std::string default_unit;  // what tables show when they name none
   bool greater_is_better = false;
 };
 
@@ -27,7 +28,7 @@ const Metric* find_metric(std::string_view name);
 // Names of all metrics.
 std::span<const std::string> metric_names();
 
-// The units a metric may be shown in, its own first. "1" is the unit of counts.
+// The units a metric may be shown in, the default first. "1" is the unit of counts.
 std::vector<std::string> units(const Metric& metric);
 
 // How many of the unit one of the metric's kept figure is: 0.001 for ns shown in us.
