@@ -47,24 +47,25 @@ TEST(Readme, NamesOnlyFilesThatAreThere) {
 // A checkout as the reader has it, but for the wrapper: that would build this very program again,
 // and a full run of each matrix is for reports, so here it measures two short rounds.
 TEST(Readme, ItsCommandsDoWhatItSays) {
-  const test::ScratchFolder folder;
+  const test::ScratchFolder home;
+  const fs::path checkout = home.path() / "source";
+  fs::create_directories(checkout / "build");
   for (const char* each : {"matrices", "tests"}) {
-    fs::create_symlink(project / each, folder.path() / each);
+    fs::create_symlink(project / each, checkout / each);
   }
-  fs::create_directory(folder.path() / "build");
-  fs::create_symlink(ASSAY_BINARY_FOLDER, folder.path() / "build" / "release");
-  folder.write("assay",
-               fmt::format("#!/bin/sh\n"
-                           "case \"$1 $*\" in\n"
-                           "  build*|test*) exit 0 ;;\n"
-                           "  run*) set -- \"$@\" --rounds 2 --set timing.measure=200ms ;;\n"
-                           "esac\n"
-                           "exec {}/bin/assay \"$@\"\n",
-                           ASSAY_BINARY_FOLDER));
-  fs::permissions(folder.path() / "assay", fs::perms::owner_all);
-  test::run_script(folder.path(), readme_commands());
-  EXPECT_TRUE(fs::exists(folder.path() / "runs" / "logfile" / "report.md"));
-  EXPECT_TRUE(fs::exists(folder.path() / "runs" / "first" / "table-writes.svg"));
+  fs::create_symlink(ASSAY_BINARY_FOLDER, checkout / "build" / "release");
+  home.write("source/assay",
+             fmt::format("#!/bin/sh\n"
+                         "case \"$1 $*\" in\n"
+                         "  build*|test*) exit 0 ;;\n"
+                         "  run*) set -- \"$@\" --rounds 2 --set timing.measure=200ms ;;\n"
+                         "esac\n"
+                         "exec {}/bin/assay \"$@\"\n",
+                         ASSAY_BINARY_FOLDER));
+  fs::permissions(checkout / "assay", fs::perms::owner_all);
+  test::run_script(home.path(), "cd source\n" + readme_commands());
+  EXPECT_TRUE(fs::exists(checkout / "runs" / "logfile" / "report.md"));
+  EXPECT_TRUE(fs::exists(checkout / "runs" / "first" / "table-writes.svg"));
 }
 
 }  // namespace
