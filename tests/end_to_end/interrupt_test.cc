@@ -90,7 +90,8 @@ TEST_F(Interrupt, WhileTheReportIsMade) {
   EXPECT_NE(outcome.errors.find(" report " + (folder() / "out").string()), std::string::npos)
       << outcome.errors;
   EXPECT_EQ(run({"report", "out"}).code, 0);
-  for (const auto& cell : results().at("cells")) {
+  const nlohmann::json all = results();
+  for (const auto& cell : all.at("cells")) {
     EXPECT_EQ(cell.at("repeats").size(), 1U);
   }
 }

@@ -45,7 +45,9 @@ struct Option {
   std::int64_t most = std::numeric_limits<std::int64_t>::max();   // type integer only, inclusive
 };
 
-// One durability level the plugin offers, and what it sets for it.
+// One durability level the plugin offers, and what it sets for it. An option of the plugin that is
+// named LEVEL_WORD, as process_synchronous, is that level's value of the setting WORD (or WORD_…):
+// reports show it in the setting's place when they compare what was asked for with what is found.
 struct DurabilityLevel {
   Durability level = Durability::none;
   std::vector<Setting> settings;
