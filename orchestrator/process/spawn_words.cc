@@ -10,6 +10,7 @@ namespace assay::process {
 
 std::vector<std::string> environment_with(const std::vector<Setting>& variables) {
   std::vector<std::string> result;
+  result.reserve(variables.size());
   for (const Setting& variable : variables) {
     result.push_back(variable.name + "=" + variable.value);
   }

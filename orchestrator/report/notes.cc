@@ -71,6 +71,7 @@ std::string why_empty(const Grid& grid) {
     return fmt::format("No cell has a figure: {}.", reasons.begin()->first);
   }
   std::vector<std::string> parts;
+  parts.reserve(reasons.size());
   for (const auto& [reason, count] : reasons) {
     parts.push_back(fmt::format("{} {}", count, reason));
   }
