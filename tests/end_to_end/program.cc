@@ -19,12 +19,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Work folders below a folder, whoever owns them.
+// Work folders below a folder, whoever owns them. What vanishes meanwhile is none.
 void add_work_folders(const fs::path& folder, std::vector<std::string>& found) {
-  std::error_code ignored;
-  for (const auto& entry : fs::recursive_directory_iterator(folder, ignored)) {
-    if (entry.path().filename().string().starts_with(engine::work_prefix)) {
-      found.push_back(entry.path().string());
+  std::error_code gone;
+  for (fs::recursive_directory_iterator each(folder, gone), end; each != end;
+       each.increment(gone)) {
+    if (each->path().filename().string().starts_with(engine::work_prefix)) {
+      found.push_back(each->path().string());
     }
   }
 }
