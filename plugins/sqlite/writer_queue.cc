@@ -16,6 +16,11 @@
 namespace assay::sqlite {
 namespace {
 
+constexpr std::int64_t second_ns = 1'000'000'000;
+
+// How long a writer may go on before it lines up again.
+constexpr std::int64_t turn_ns = 1'000'000;
+
 // An owner that died left nothing half done: SQLite recovers its own state.
 bool adopted(pthread_mutex_t& mutex, int result) {
   if (result == EOWNERDEAD) {
@@ -31,14 +36,13 @@ bool lock_until(pthread_mutex_t& mutex, const timespec& until) {
   return adopted(mutex, pthread_mutex_clocklock(&mutex, CLOCK_MONOTONIC, &until));
 }
 
-timespec from_now(std::int64_t ns) {
+std::int64_t now_ns() {
   timespec time{};
   clock_gettime(CLOCK_MONOTONIC, &time);
-  const std::int64_t sum = time.tv_nsec + ns;
-  time.tv_sec += sum / 1'000'000'000;
-  time.tv_nsec = sum % 1'000'000'000;
-  return time;
+  return static_cast<std::int64_t>(time.tv_sec) * second_ns + time.tv_nsec;
 }
+
+timespec at(std::int64_t ns) { return {ns / second_ns, ns % second_ns}; }
 
 [[noreturn]] void refuse(std::string_view what, const std::string& file) {
   throw Error(
@@ -68,13 +72,14 @@ void WriterQueue::create(const std::string& file) {
     errno = error;
     refuse("allocate", file);
   }
-  auto* shared = static_cast<Shared*>(memory);
   pthread_mutexattr_t attributes;
   pthread_mutexattr_init(&attributes);
   pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
   pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
-  pthread_mutex_init(&shared->door, &attributes);
+  auto* shared = static_cast<Shared*>(memory);
   pthread_mutex_init(&shared->room, &attributes);
+  pthread_mutexattr_setprotocol(&attributes, PTHREAD_PRIO_INHERIT);
+  pthread_mutex_init(&shared->line, &attributes);
   pthread_mutexattr_destroy(&attributes);
   munmap(memory, sizeof(Shared));
 }
@@ -94,21 +99,19 @@ WriterQueue::WriterQueue(const std::string& file) {
 WriterQueue::~WriterQueue() { munmap(shared_, sizeof(Shared)); }
 
 bool WriterQueue::enter(std::int64_t at_most_ns) {
-  const bool has_door = try_lock(shared_->door);
-  if (has_door && try_lock(shared_->room)) {
-    pthread_mutex_unlock(&shared_->door);
+  const std::int64_t now = now_ns();
+  if (now < turn_ends_ns_ && try_lock(shared_->room)) {
     return true;
   }
-  return enter_contended(at_most_ns, has_door);
-}
-
-bool WriterQueue::enter_contended(std::int64_t at_most_ns, bool has_door) {
-  const timespec until = from_now(at_most_ns);
-  if (!has_door && !lock_until(shared_->door, until)) {
+  const timespec until = at(now + at_most_ns);
+  if (!try_lock(shared_->line) && !lock_until(shared_->line, until)) {
     return false;
   }
-  const bool inside = lock_until(shared_->room, until);
-  pthread_mutex_unlock(&shared_->door);
+  const bool inside = try_lock(shared_->room) || lock_until(shared_->room, until);
+  pthread_mutex_unlock(&shared_->line);
+  if (inside) {
+    turn_ends_ns_ = now_ns() + turn_ns;
+  }
   return inside;
 }
 

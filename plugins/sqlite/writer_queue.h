@@ -2,8 +2,11 @@
 // processes through a small mapped file next to the database. SQLite lets waiting writers poll, so
 // the one that has just finished wins again and again; here it has to line up behind the others.
 //
-// Two robust mutexes: whoever is next holds the door and waits for the room; the one in the room
-// must pass the door again before it can come back. A process that dies inside frees both.
+// Two robust mutexes. Writers wait in line for the first, which has priority inheritance: of that
+// kind the kernel hands it over to the thread that has waited longest, where any other kind goes to
+// whoever comes first. Whoever has it waits for the second, the room, and then has a turn: for a
+// millisecond it may enter the room again without lining up, since handing over after each write
+// costs two switches of context. A process that dies frees both.
 // Nothing is protected by the queue but fairness: SQLite's lock still decides who writes.
 //
 // Thread rule: one WriterQueue per session; enter and leave from the session's thread.
@@ -36,13 +39,12 @@ class WriterQueue {
 
  private:
   struct Shared {
-    alignas(64) pthread_mutex_t door;
+    alignas(64) pthread_mutex_t line;
     alignas(64) pthread_mutex_t room;
   };
 
-  bool enter_contended(std::int64_t at_most_ns, bool has_door);
-
   Shared* shared_ = nullptr;
+  std::int64_t turn_ends_ns_ = 0;
 };
 
 }  // namespace assay::sqlite
