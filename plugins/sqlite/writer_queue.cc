@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::int64_t second_ns = 1'000'000'000;
 
-// How long a writer may go on before it lines up again.
-constexpr std::int64_t turn_ns = 1'000'000;
+// How long a writer may go on before it lines up again: some writes, but less than a sync takes.
+constexpr std::int64_t turn_ns = 200'000;
 
 // An owner that died left nothing half done: SQLite recovers its own state.
 bool adopted(pthread_mutex_t& mutex, int result) {

@@ -4,8 +4,8 @@
 //
 // Two robust mutexes. Writers wait in line for the first, which has priority inheritance: of that
 // kind the kernel hands it over to the thread that has waited longest, where any other kind goes to
-// whoever comes first. Whoever has it waits for the second, the room, and then has a turn: for a
-// millisecond it may enter the room again without lining up, since handing over after each write
+// whoever comes first. Whoever has it waits for the second, the room, and then has a turn: for 200
+// microseconds it may enter the room again without lining up, since handing over after each write
 // costs two switches of context. A process that dies frees both.
 // Nothing is protected by the queue but fairness: SQLite's lock still decides who writes.
 //
