@@ -14,6 +14,7 @@ namespace assay::cli {
 using Action = std::function<ExitCode()>;
 
 void add_run(CLI::App& app, Action& action, const CommandLine& command_line);
+void add_export(CLI::App& app, Action& action);
 void add_report(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 void add_describe(CLI::App& app, Action& action);

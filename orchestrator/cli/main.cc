@@ -41,6 +41,7 @@ assay::ExitCode run(int argc, char** argv) {
   assay::cli::Action action;
   assay::cli::add_run(app, action, assay::cli::command_line(argc, argv));
   assay::cli::add_report(app, action);
+  assay::cli::add_export(app, action);
   assay::cli::add_list(app, action);
   assay::cli::add_describe(app, action);
   assay::cli::add_check_plugin(app, action);

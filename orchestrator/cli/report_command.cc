@@ -4,8 +4,8 @@
 #include "analyse/analyse.h"
 #include "cli/command.h"
 #include "cli/outcome.h"
+#include "cli/read_run.h"
 #include "report/report.h"
-#include "results/journal.h"
 
 namespace assay::cli {
 namespace {
@@ -16,16 +16,8 @@ struct ReportOptions {
   bool strict = false;
 };
 
-// The journal knows more than results.json: a run that was killed has only the journal.
-results::Run read(const std::filesystem::path& folder) {
-  if (std::filesystem::exists(folder / "journal.sqlite")) {
-    return results::Journal::open(folder).read();
-  }
-  return results::read_results(folder);
-}
-
 ExitCode report(const ReportOptions& options) {
-  results::Run run = read(options.folder);
+  results::Run run = read_run(options.folder);
   if (options.table.empty()) {
     const std::filesystem::path folder = std::filesystem::is_directory(options.folder)
                                              ? options.folder

@@ -35,6 +35,16 @@ struct Block {
   std::filesystem::path folder;
 };
 
+// What only an open load has.
+struct OpenLoad {
+  double offered_per_second = 0;
+  Histogram generator;       // our own delay of each operation, from due and a slot free to sent
+  std::uint64_t due = 0;     // operations that were due in the window
+  std::uint64_t waited = 0;  // of these: no slot was free when they were due
+  std::uint64_t unsent = 0;  // of these: never started, until the drain ended
+  bool overloaded = false;   // under 99 % of the rate was achieved
+};
+
 struct Measurement {
   Histogram response;
   Histogram service;             // empty where it equals response
@@ -46,6 +56,7 @@ struct Measurement {
   std::uint64_t other_calls = 0;  // of components beyond one an operation, see workload::Work
   std::map<std::string, std::uint64_t> errors;  // kind → count; kinds with none are absent
   std::string first_error;
+  std::optional<OpenLoad> open;                    // of an open load
   double seconds = 0;                              // first counted start to last counted end, > 0
   std::vector<std::uint64_t> series;               // [second] operations; they add up to operations
   std::vector<double> per_process_ops_per_second;  // [process], each over its own span

@@ -133,6 +133,7 @@ wire::Task Coordinator::task(std::uint32_t process) const {
   task.set_connections(cell.topology.connections);
   task.set_depth(cell.topology.depth);
   task.set_deadline_ns(block_.timing.deadline.count());
+  task.set_open(cell.open.has_value());
   return task;
 }
 

@@ -60,6 +60,9 @@ class Coordinator {
   std::chrono::nanoseconds watch_window(const wire::Window& window, ServerUse& server);
   void report_progress();
   void expect_all_alive(const Tally& total);
+  wire::Offer offer(std::uint32_t first_thread) const;
+  std::chrono::nanoseconds drain() const;
+  OpenLoad open_load(Tally& total, std::uint64_t counted) const;
   void merge(const std::vector<wire::Result>& results);
 
   Workers all() const { return workers_; }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <thread>
 
 #include "engine/clock.h"
 #include "engine/coordinator.h"
@@ -15,6 +16,7 @@ using std::chrono::nanoseconds;
 using std::chrono_literals::operator""h;
 using std::chrono_literals::operator""ms;
 using std::chrono_literals::operator""s;
+using std::chrono_literals::operator""us;
 
 // From the call to the common start: what it takes all processes to wake their threads.
 constexpr nanoseconds lead = 10ms;
@@ -24,6 +26,20 @@ constexpr nanoseconds lead_per_process = 2ms;
 constexpr nanoseconds longest_count = 1h;
 
 constexpr nanoseconds progress_every = 250ms;
+
+// How long before an operation is due a generator with a core to itself watches the clock: a
+// virtual machine's wake-ups come up to this late.
+constexpr nanoseconds spin = 200us;
+
+// What was due in the window may start for a tenth of it after its end, at least for so long.
+constexpr nanoseconds least_drain = 100ms;
+
+// A generator that comes later than this, with a slot free, is no measure of the system.
+constexpr nanoseconds late = 1ms;
+constexpr std::uint64_t late_at_most = 100;  // one operation of so many
+
+// A rate of which less than this was achieved is more than the system can do.
+constexpr double least_achieved = 0.99;
 
 // Silence over the deadline of an operation that only a stopped or starved process explains; a
 // worker that runs reports its own hanging threads before.
@@ -49,6 +65,7 @@ std::vector<wire::Window> Coordinator::windows(std::int64_t start_ns) const {
   std::vector<wire::Window> windows(topology.processes);
   const std::uint64_t threads = std::uint64_t{topology.processes} * topology.threads;
   std::uint64_t thread = 0;
+  std::uint32_t first_thread = 0;
   for (wire::Window& window : windows) {
     window.set_start_ns(start_ns);
     window.set_measure_ns(start_ns + timing.warmup.count());
@@ -58,8 +75,32 @@ std::vector<wire::Window> Coordinator::windows(std::int64_t start_ns) const {
       const bool one_more = thread < *timing.operations % threads;
       window.add_operations(*timing.operations / threads + (one_more ? 1 : 0));
     }
+    if (block_.cell.open) {
+      *window.mutable_offer() = offer(first_thread);
+      first_thread += topology.threads;
+    }
   }
   return windows;
+}
+
+wire::Offer Coordinator::offer(std::uint32_t first_thread) const {
+  const matrix::Topology& topology = block_.cell.topology;
+  const std::uint32_t threads = topology.processes * topology.threads;
+  wire::Offer offer;
+  offer.set_per_second(block_.cell.open->per_second);
+  offer.set_poisson(block_.cell.open->poisson);
+  offer.set_first_thread(first_thread);
+  offer.set_threads(threads);
+  offer.set_seed(block_.seed + block_.round);
+  const std::uint32_t busy = threads + (server_ ? 1 : 0);
+  offer.set_spin_ns(busy < std::thread::hardware_concurrency() ? spin.count() : 0);
+  offer.set_drain_ns(drain().count());
+  return offer;
+}
+
+nanoseconds Coordinator::drain() const {
+  return block_.cell.open ? std::max<nanoseconds>(block_.timing.measure / 10, least_drain)
+                          : nanoseconds(0);
 }
 
 void Coordinator::measure() {
@@ -67,7 +108,7 @@ void Coordinator::measure() {
   const std::int64_t start_ns = now_ns() + before_start.count();
   const std::vector<wire::Window> plan = windows(start_ns);
   const nanoseconds patience = block_.timing.deadline + silence_margin;
-  const nanoseconds at_most = nanoseconds(plan.front().end_ns() - now_ns()) + patience;
+  const nanoseconds at_most = nanoseconds(plan.front().end_ns() - now_ns()) + drain() + patience;
   for (const auto& worker : workers_) {
     worker->last_heard_ns = start_ns;
   }
@@ -156,6 +197,31 @@ void Coordinator::expect_all_alive(const Tally& total) {
   }
 }
 
+// counted: operations of the window, however they ended.
+OpenLoad Coordinator::open_load(Tally& total, std::uint64_t counted) const {
+  OpenLoad open;
+  open.offered_per_second = block_.cell.open->per_second;
+  open.due = counted + total.unsent;
+  open.waited = total.waited;
+  open.unsent = total.unsent;
+  const std::uint64_t came_late = total.generator.count_over(late.count());
+  if (came_late * late_at_most > total.generator.count()) {
+    throw Error(fmt::format(
+        "the load generator was late: {} of {} operations were sent more than {} ms after they "
+        "were "
+        "due and a slot was free, {:.1f} ms at the longest; offer a lower rate than {}/s, or give "
+        "the machine a CPU for it",
+        came_late, total.generator.count(), late / 1ms,
+        static_cast<double>(total.generator.max_ns()) / 1e6, open.offered_per_second));
+  }
+  const double window = static_cast<double>(block_.timing.measure.count()) / 1e9;
+  const double achieved = static_cast<double>(counted) / static_cast<double>(open.due) * window /
+                          counted_seconds(total);
+  open.overloaded = achieved < least_achieved;
+  open.generator = std::move(total.generator);
+  return open;
+}
+
 void Coordinator::merge(const std::vector<wire::Result>& results) {
   Tally total;
   Resources& client = measurement_.resources["client"];
@@ -184,6 +250,9 @@ void Coordinator::merge(const std::vector<wire::Result>& results) {
       measurement_.errors.emplace(workload::name(static_cast<workload::Outcome>(i)),
                                   total.outcomes[i]);
     }
+  }
+  if (block_.cell.open) {
+    measurement_.open = open_load(total, counted);
   }
   measurement_.finished = total.finished;
   measurement_.doubtful = total.doubtful;

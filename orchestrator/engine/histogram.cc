@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 
 #include "assay/types.h"
 #include "engine/base64.h"
@@ -67,6 +68,11 @@ std::int64_t Histogram::at(double quantile) const {
   // The last bucket has no upper bound when it holds what did not fit.
   const bool open = overflows_ > 0 && bucket == buckets - 1;
   return open ? max_ns_ : std::clamp(lower(bucket + 1) - 1, min_ns_, max_ns_);
+}
+
+std::uint64_t Histogram::count_over(std::int64_t ns) const {
+  const std::uint32_t holding = bucket(std::clamp<std::int64_t>(ns, 0, highest_ns));
+  return std::accumulate(counts_.begin() + holding + 1, counts_.end(), std::uint64_t{0});
 }
 
 bool Histogram::printable(double quantile) const {

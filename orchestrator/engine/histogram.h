@@ -76,6 +76,9 @@ class Histogram {
   // REQUIRES: 0 < quantile <= 1 and count() > 0.
   std::int64_t at(double quantile) const;
 
+  // How many values lie above ns, to the precision of a bucket.
+  std::uint64_t count_over(std::int64_t ns) const;
+
   // Whether at least 10 values lie beyond the quantile's rank, so that it may be printed.
   bool printable(double quantile) const;
 

@@ -1,5 +1,7 @@
-// The closed load loop: one thread drives its sessions until its window ends. An operation's
-// response time starts where it is sent, so response and service are one and service stays empty.
+// The load loop: one thread drives its sessions until its window ends. Closed: as fast as replies
+// come; an operation's response time starts where it is sent, so response and service are one and
+// service stays empty. Open: operations are due by a schedule; response counts from when one is
+// due, service from when it is sent.
 // run_plain uses sessions that block, in turn; run_pipelined keeps `depth` operations in flight on
 // each of many sessions from one thread, waiting by epoll, or in the read itself for one session.
 #pragma once
@@ -10,20 +12,22 @@
 #include <span>
 
 #include "assay/session.h"
+#include "engine/arrivals.h"
 #include "engine/tally.h"
 #include "workload/work.h"
 
 namespace assay::engine {
 
-// When a thread starts and ends, on the clock of clock.h. An operation counts when it starts at or
-// after measure_ns; no operation starts at or after end_ns, and those in flight then are finished
-// and counted.
+// When a thread starts and ends, on the clock of clock.h. An operation counts when it starts (open:
+// is due) at or after measure_ns; none starts (is due) at or after end_ns, and those in flight then
+// are finished and counted.
 struct Window {
   std::int64_t start_ns = 0;
   std::int64_t measure_ns = 0;
   std::int64_t end_ns = 0;  // in use when operations is empty
   std::optional<std::uint64_t> operations =
-      {};  // this thread's share; end_ns is then its hard deadline
+      {};                           // this thread's share; end_ns is then its hard deadline
+  std::optional<Offer> offer = {};  // set: the loop is open, and operations is empty
 };
 
 // What a thread's neighbours may read while it runs.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,34 +13,15 @@
 
 namespace assay::engine {
 
-// How far a thread is; its lanes share it.
-template <typename Clock>
-struct Progress {
-  Clock& clock;
-  Recorder& recorder;
-  const Window& window;
-  std::int64_t now_ns = 0;           // the last reading
-  std::uint64_t counted_starts = 0;  // operations begun at or after measure_ns
-
-  std::int64_t read_clock() { return now_ns = clock.now(); }
-
-  void started(std::int64_t begin_ns, std::uint64_t operations) {
-    counted_starts += begin_ns >= window.measure_ns ? operations : 0;
-  }
-
-  // How many operations may still be started now.
-  std::uint64_t left() const {
-    return now_ns >= window.end_ns ? 0 : window.operations.value_or(UINT64_MAX) - counted_starts;
-  }
-};
-
-template <typename Clock>
+// Pace: closed_pace.h or open_pace.h. It says how many operations may start, and what their times
+// are; the lanes of a thread share it.
+template <typename Pace>
 class Pipeline {
  public:
-  Pipeline(const Lane& lane, std::uint32_t depth, Progress<Clock>& progress)
+  Pipeline(const Lane& lane, std::uint32_t depth, Pace& pace)
       : session_(*lane.session),
         work_(*lane.work),
-        progress_(progress),
+        pace_(pace),
         checks_(lane.work->checks()),
         slots_(lane.work->slots()),
         flight_(depth) {}
@@ -62,28 +44,35 @@ class Pipeline {
   // Starts as many operations as there are free places, at most `depth`, and sends them.
   void refill() {
     std::uint32_t batch = 0;
-    for (std::size_t i = 0; i < flight_.size() && has_room() && progress_.left() > batch; ++i) {
+    for (std::size_t i = 0; i < flight_.size() && has_room() && pace_.startable() > 0; ++i) {
       if (next_ == made_) {
-        make(progress_.left() - batch);
+        make(std::min(pace_.startable(), Pace::most_made));
       }
+      const Times times = pace_.next();
       Reply reply;
       const std::uint32_t position = next_++;
       const Status status = work_.issue(position & (slots_ - 1), reply);
       if (status == Status::pending) {
-        flight_[wrap(oldest_ + in_flight_++)].position = position;
+        flight_[wrap(oldest_ + in_flight_++)] = {times, position};
         ++batch;
         answers_at_once_ = false;
       } else {
-        finish_at_once(position, status, reply);
+        finish_at_once(times, position, status, reply);
       }
     }
     if (batch > 0) {
-      const std::int64_t begin_ns = progress_.read_clock();
+      const std::int64_t sent_ns = pace_.read_clock();
       for (std::uint32_t i = in_flight_ - batch; i < in_flight_; ++i) {
-        flight_[wrap(oldest_ + i)].begin_ns = begin_ns;
+        pace_.sent(flight_[wrap(oldest_ + i)].times, sent_ns);
       }
-      progress_.started(begin_ns, batch);
       send();
+    }
+  }
+
+  // Makes the next operation where there is room for it, so that it can start without delay.
+  void prepare() {
+    if (next_ == made_ && has_room()) {
+      make(1);
     }
   }
 
@@ -92,7 +81,7 @@ class Pipeline {
     const Status sent = session_.flush();
     unsent_ = sent == Status::pending;
     if (sent == Status::failed) {
-      progress_.read_clock();
+      pace_.read_clock();
       die();
     }
   }
@@ -104,7 +93,7 @@ class Pipeline {
     Status status{};
     Reply reply;
     for (; in_flight_ > 0 && session_.take(status, reply); ++taken) {
-      finish_oldest(taken == 0 ? progress_.read_clock() : progress_.now_ns, status, reply);
+      finish_oldest(taken == 0 ? pace_.read_clock() : pace_.now_ns, status, reply);
     }
     return taken;
   }
@@ -119,7 +108,7 @@ class Pipeline {
       return Status::failed;
     }
     const Status received = session_.receive();
-    const std::int64_t end_ns = progress_.read_clock();
+    const std::int64_t end_ns = pace_.read_clock();
     if (received == Status::failed) {
       die();
       return received;
@@ -133,8 +122,10 @@ class Pipeline {
   }
 
  private:
+  using Times = typename Pace::Times;
+
   struct Flight {
-    std::int64_t begin_ns = 0;
+    Times times;
     std::uint32_t position = 0;
   };
 
@@ -154,7 +145,7 @@ class Pipeline {
     work_.make(slot, count);
     made_ = next_ + count;
     if (answers_at_once_) {
-      progress_.read_clock();  // an operation that ends in issue begins at the last reading
+      pace_.read_clock();  // an operation that ends in issue begins at the last reading
     }
   }
 
@@ -163,14 +154,13 @@ class Pipeline {
                    : workload::outcome_of(status);
   }
 
-  void finish_at_once(std::uint32_t position, Status status, const Reply& reply) {
+  void finish_at_once(Times times, std::uint32_t position, Status status, const Reply& reply) {
     answers_at_once_ = true;
-    const std::int64_t begin_ns = progress_.now_ns;
-    const std::int64_t end_ns = progress_.read_clock();
-    progress_.started(begin_ns, 1);
-    progress_.recorder.finished(begin_ns, end_ns, judge(position, status, reply), session_);
+    pace_.sent(times, pace_.now_ns);
+    const std::int64_t end_ns = pace_.read_clock();
+    pace_.finished(times, end_ns, judge(position, status, reply), session_);
     if (checks_) {
-      progress_.read_clock();
+      pace_.read_clock();
     }
   }
 
@@ -183,32 +173,29 @@ class Pipeline {
 
   void finish_oldest(std::int64_t end_ns, Status status, const Reply& reply) {
     const Flight flight = take_oldest();
-    progress_.recorder.finished(flight.begin_ns, end_ns, judge(flight.position, status, reply),
-                                session_);
+    pace_.finished(flight.times, end_ns, judge(flight.position, status, reply), session_);
   }
 
   // Replies that had come before the end are judged; what is still in flight then is lost.
   void die() {
     dead_ = true;
-    progress_.recorder.lost_connection();
+    pace_.lost_connection();
     const std::string error(session_.last_error());
     drain();
     if (in_flight_ == 0) {
-      progress_.recorder.lost(progress_.now_ns, progress_.now_ns, workload::Outcome::unknown,
-                              error);
+      pace_.lost(std::nullopt, workload::Outcome::unknown, error);
     }
     while (in_flight_ > 0) {
       const Flight flight = take_oldest();
       const workload::Outcome outcome = judge(flight.position, Status::unknown, Reply{});
-      progress_.recorder.lost(
-          flight.begin_ns, progress_.now_ns,
-          outcome == workload::Outcome::ok ? workload::Outcome::unknown : outcome, error);
+      pace_.lost(flight.times,
+                 outcome == workload::Outcome::ok ? workload::Outcome::unknown : outcome, error);
     }
   }
 
   Session& session_;
   workload::Work& work_;
-  Progress<Clock>& progress_;
+  Pace& pace_;
   bool checks_;
   bool dead_ = false;
   bool unsent_ = false;

@@ -3,9 +3,13 @@
 #pragma once
 
 #include <span>
+#include <type_traits>
 #include <vector>
 
+#include "engine/closed_pace.h"
 #include "engine/load_loop.h"
+#include "engine/open_event_loop.h"
+#include "engine/open_pace.h"
 #include "engine/pipeline.h"
 #include "engine/poller.h"
 #include "engine/recorder.h"
@@ -13,13 +17,12 @@
 namespace assay::engine {
 
 // One lane: waits in the read itself.
-template <typename Clock>
-void drive_one(Progress<Clock>& progress, Pipeline<Clock>& pipeline,
-               const std::atomic<bool>& stop) {
+template <typename Pace>
+void drive_one(Pace& pace, Pipeline<Pace>& pipeline, const std::atomic<bool>& stop) {
   while (!pipeline.dead() && !stop.load(std::memory_order_relaxed)) {
     pipeline.refill();
     if (pipeline.in_flight() == 0) {
-      if (progress.left() == 0) {
+      if (pace.startable() == 0) {
         return;
       }
       continue;
@@ -39,11 +42,11 @@ void drive_one(Progress<Clock>& progress, Pipeline<Clock>& pipeline,
 }
 
 // Many lanes: an event loop whose every step is about one lane that has something to do.
-template <typename Clock>
+template <typename Pace>
 class EventLoop {
  public:
-  EventLoop(Progress<Clock>& progress, std::vector<Pipeline<Clock>>& lanes)
-      : progress_(progress),
+  EventLoop(Pace& pace, std::vector<Pipeline<Pace>>& lanes)
+      : pace_(pace),
         lanes_(lanes),
         poller_(static_cast<std::uint32_t>(lanes.size())),
         states_(lanes.size()),
@@ -56,7 +59,7 @@ class EventLoop {
   void run(const std::atomic<bool>& stop) {
     std::vector<std::uint32_t> now;
     while (!stop.load(std::memory_order_relaxed) && live_ > 0 &&
-           (in_flight_ > 0 || progress_.left() > 0)) {
+           (in_flight_ > 0 || pace_.startable() > 0)) {
       now.clear();
       now.swap(again_);
       for (const std::uint32_t lane : now) {
@@ -64,12 +67,12 @@ class EventLoop {
         step(lane, states_[lane].waits_for_nothing && lanes_[lane].in_flight() > 0);
       }
       const auto ready =
-          poller_.wait(progress_.now_ns, again_.empty() ? most_wait_ns : 0, progress_.clock);
+          poller_.wait(pace_.now_ns, again_.empty() ? most_wait_ns : 0, pace_.clock());
       for (const std::uint32_t lane : ready) {
         step(lane, true);
       }
       if (now.empty() && ready.empty()) {
-        progress_.read_clock();
+        pace_.read_clock();
       }
     }
   }
@@ -81,7 +84,7 @@ class EventLoop {
   };
 
   void step(std::uint32_t lane, bool ready) {
-    Pipeline<Clock>& pipeline = lanes_[lane];
+    Pipeline<Pace>& pipeline = lanes_[lane];
     if (pipeline.dead()) {
       return;
     }
@@ -96,14 +99,14 @@ class EventLoop {
       pipeline.drain();
     }
     in_flight_ += pipeline.in_flight();
-    const bool starts_more = progress_.left() > 0;
+    const bool starts_more = pace_.startable() > 0;
     if (pipeline.dead() || (pipeline.in_flight() == 0 && !starts_more)) {
       live_ -= pipeline.dead() ? 1 : 0;
-      poller_.watch(lane, Wait{}, progress_.now_ns);
+      poller_.watch(lane, Wait{}, pace_.now_ns);
       return;
     }
     const Wait wait = pipeline.waits();
-    poller_.watch(lane, wait, progress_.now_ns);
+    poller_.watch(lane, wait, pace_.now_ns);
     State& state = states_[lane];
     state.waits_for_nothing = wait.fd < 0 && wait.timer_ns < 0;
     if (!state.queued && (state.waits_for_nothing || (starts_more && pipeline.has_room()))) {
@@ -112,8 +115,8 @@ class EventLoop {
     }
   }
 
-  Progress<Clock>& progress_;
-  std::vector<Pipeline<Clock>>& lanes_;
+  Pace& pace_;
+  std::vector<Pipeline<Pace>>& lanes_;
   Poller poller_;
   std::vector<State> states_;  // [lane]
   std::size_t live_;
@@ -127,20 +130,28 @@ void run_pipelined_on(Clock& clock, std::span<const Lane> lanes, std::uint32_t d
                       const Window& window, const std::atomic<bool>& stop, Pulse& pulse,
                       Tally& tally) {
   Recorder recorder(window, pulse, tally);
-  Progress<Clock> progress{clock, recorder, window};
-  std::vector<Pipeline<Clock>> pipelines;
-  pipelines.reserve(lanes.size());
-  for (const Lane& lane : lanes) {
-    pipelines.emplace_back(lane, depth, progress);
-  }
-  clock.sleep_until(window.start_ns, stop);
-  progress.read_clock();
-  if (pipelines.size() == 1) {
-    drive_one(progress, pipelines.front(), stop);
+  const auto run = [&]<typename Pace>(Pace pace) {
+    std::vector<Pipeline<Pace>> pipelines;
+    pipelines.reserve(lanes.size());
+    for (const Lane& lane : lanes) {
+      pipelines.emplace_back(lane, depth, pace);
+    }
+    clock.sleep_until(window.start_ns, stop);
+    pace.read_clock();
+    if constexpr (std::is_same_v<Pace, OpenPace<Clock>>) {
+      OpenEventLoop<Clock>(pace, pipelines, depth, *window.offer).run(stop);
+    } else if (pipelines.size() == 1) {
+      drive_one(pace, pipelines.front(), stop);
+    } else {
+      EventLoop<Pace>(pace, pipelines).run(stop);
+    }
+    recorder.close(pace.read_clock());
+  };
+  if (window.offer) {
+    run(OpenPace<Clock>(clock, recorder, window, std::uint64_t{depth} * lanes.size()));
   } else {
-    EventLoop<Clock>(progress, pipelines).run(stop);
+    run(ClosedPace<Clock>(clock, recorder, window));
   }
-  recorder.close(progress.read_clock());
 }
 
 }  // namespace assay::engine

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <span>
 
+#include "engine/judge.h"
 #include "engine/load_loop.h"
+#include "engine/open_plain_loop.h"
 #include "engine/recorder.h"
 
 namespace assay::engine {
@@ -65,20 +67,10 @@ class PlainLoop {
         const std::int64_t begin_ns = now_ns_;
         const Status status = lane.work->issue(slot, reply);
         now_ns_ = clock_.now();
-        recorder_.finished(begin_ns, now_ns_, judge<checked>(lane, slot, status, reply),
+        recorder_.finished(begin_ns, now_ns_, judge(lane, slot, status, reply, checked),
                            *lane.session);
       }
     }
-  }
-
-  template <bool checked>
-  static workload::Outcome judge(const Lane& lane, std::uint32_t slot, Status status,
-                                 const Reply& reply) {
-    if (checked) {
-      // A plain session that answers `pending` is wrong and must not pass for anything else.
-      return lane.work->check(slot, status == Status::pending ? Status::failed : status, reply);
-    }
-    return workload::outcome_of(status);
   }
 
   std::span<const Lane> lanes_;
@@ -96,7 +88,8 @@ void run_plain_on(Clock& clock, std::span<const Lane> lanes, const Window& windo
                   const std::atomic<bool>& stop, Pulse& pulse, Tally& tally) {
   Recorder recorder(window, pulse, tally);
   clock.sleep_until(window.start_ns, stop);
-  recorder.close(PlainLoop<Clock>(lanes, window, stop, clock, recorder).run());
+  recorder.close(window.offer ? OpenPlainLoop<Clock>(lanes, window, stop, clock, recorder).run()
+                              : PlainLoop<Clock>(lanes, window, stop, clock, recorder).run());
 }
 
 }  // namespace assay::engine

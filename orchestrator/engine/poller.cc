@@ -9,14 +9,15 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <functional>
 
 namespace assay::engine {
 namespace {
 
-// Rounded up, so that a timer has passed when the wait ends.
-int whole_ms(std::int64_t ns) {
-  return static_cast<int>((std::clamp<std::int64_t>(ns, 0, most_wait_ns) + 999'999) / 1'000'000);
+timespec span(std::int64_t ns) {
+  ns = std::clamp<std::int64_t>(ns, 0, most_wait_ns);
+  return {ns / 1'000'000'000, ns % 1'000'000'000};
 }
 
 }  // namespace
@@ -106,8 +107,9 @@ void Poller::wait_for_descriptors(std::int64_t now_ns, std::int64_t at_most_ns) 
     at_most_ns = std::min(at_most_ns, timers_.front().first - now_ns);
   }
   std::array<epoll_event, 64> events;
+  const timespec at_most = span(at_most_ns);
   const int found =
-      epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), whole_ms(at_most_ns));
+      epoll_pwait2(epoll_, events.data(), static_cast<int>(events.size()), &at_most, nullptr);
   ready_.clear();
   for (int i = 0; i < found; ++i) {
     add_ready(events[static_cast<std::size_t>(i)].data.u32);
@@ -127,7 +129,8 @@ bool wait_for(const Wait& wait) {
   }
   pollfd descriptor{wait.fd,
                     static_cast<short>((wait.read ? POLLIN : 0) | (wait.write ? POLLOUT : 0)), 0};
-  poll(&descriptor, 1, whole_ms(wait.timer_ns < 0 ? most_wait_ns : wait.timer_ns));
+  const timespec at_most = span(wait.timer_ns < 0 ? most_wait_ns : wait.timer_ns);
+  ppoll(&descriptor, 1, &at_most, nullptr);
   return (descriptor.revents & ~POLLOUT) != 0;
 }
 

@@ -21,6 +21,7 @@ Recorder::Recorder(const Window& window, Pulse& pulse, Tally& tally)
     : pulse_(pulse),
       tally_(tally),
       measure_ns_(window.measure_ns),
+      open_end_ns_(window.offer ? std::optional(window.end_ns) : std::nullopt),
       boundary_ns_(window.measure_ns + second_ns),
       seconds_(seconds_of(window)) {
   if (seconds_ == 1) {
@@ -50,6 +51,12 @@ void Recorder::not_ok(workload::Outcome outcome, std::string_view error) {
   }
 }
 
+void Recorder::give_up(Arrivals& arrivals, const Window& window) {
+  for (; arrivals.due_ns() < window.end_ns; arrivals.pop()) {
+    tally_.unsent += arrivals.due_ns() >= window.measure_ns ? 1 : 0;
+  }
+}
+
 void Recorder::next_second() {
   tally_.series.push_back(in_second_);
   in_second_ = 0;
@@ -66,8 +73,10 @@ void Recorder::close(std::int64_t now_ns) {
   tally_.outcomes[static_cast<std::size_t>(workload::Outcome::ok)] = tally_.response.count();
   tally_.finished = finished_;
   if (last_ns_ != 0) {
-    tally_.first_ns = first_ns_;
-    tally_.last_ns = last_ns_;
+    // The rate of an open loop is over the whole window: what is due first and ends last leaves a
+    // gap at each side.
+    tally_.first_ns = open_end_ns_ ? measure_ns_ : first_ns_;
+    tally_.last_ns = std::max(last_ns_, open_end_ns_.value_or(last_ns_));
   }
 }
 

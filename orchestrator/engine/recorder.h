@@ -12,6 +12,14 @@
 
 namespace assay::engine {
 
+// An operation of an open loop, instants in ns.
+struct Course {
+  std::int64_t due_ns = 0;
+  std::int64_t ready_ns = 0;  // when it was due and a slot was free
+  std::int64_t sent_ns = 0;
+  std::int64_t end_ns = 0;
+};
+
 class Recorder {
  public:
   // REQUIRES: the tally is fresh.
@@ -39,6 +47,23 @@ class Recorder {
     ++in_second_;
     tally_.response.record(end_ns - begin_ns);
   }
+
+  // The same for an operation of an open loop.
+  void finished_open(const Course& course, workload::Outcome outcome, const Session& session) {
+    const std::uint64_t counted_before = counted_;
+    finished(course.due_ns, course.end_ns, outcome, session);
+    if (counted_ == counted_before) {
+      return;
+    }
+    tally_.generator.record(course.sent_ns - course.ready_ns);
+    tally_.waited += course.ready_ns > course.due_ns ? 1 : 0;
+    if (outcome == workload::Outcome::ok) {
+      tally_.service.record(course.end_ns - course.sent_ns);
+    }
+  }
+
+  // Counts what was due in the window and is not started any more.
+  void give_up(Arrivals& arrivals, const Window& window);
 
   // One operation was in flight on a connection that is gone. It counts as unknown even when it
   // began in the warm-up: the measured window lacks the connection, and that must show.
@@ -74,8 +99,9 @@ class Recorder {
   Pulse& pulse_;
   Tally& tally_;
   std::int64_t measure_ns_;
-  std::int64_t boundary_ns_;  // where the running second ends; never in the last one
-  std::uint64_t seconds_;     // of the window; the greatest number when it has no end in time
+  std::optional<std::int64_t> open_end_ns_;  // where the window of an open loop ends
+  std::int64_t boundary_ns_;                 // where the running second ends; never in the last one
+  std::uint64_t seconds_;  // of the window; the greatest number when it has no end in time
   std::uint64_t in_second_ = 0;
   std::uint64_t finished_ = 0;
   std::uint64_t counted_ = 0;

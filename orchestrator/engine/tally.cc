@@ -10,6 +10,9 @@ namespace assay::engine {
 void add(Tally& to, const Tally& from) {
   to.response.merge(from.response);
   to.service.merge(from.service);
+  to.generator.merge(from.generator);
+  to.waited += from.waited;
+  to.unsent += from.unsent;
   std::transform(to.outcomes.begin(), to.outcomes.end(), from.outcomes.begin(), to.outcomes.begin(),
                  std::plus<>());
   to.series.resize(std::max(to.series.size(), from.series.size()));

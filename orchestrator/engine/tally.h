@@ -17,6 +17,10 @@ struct Tally {
   Histogram response;  // from the intended start
   Histogram service;   // from the real send; equal to response in a closed loop, then empty
   std::array<std::uint64_t, workload::outcome_count> outcomes{};  // [Outcome]
+  // Open loop, of the operations that were due in the window:
+  Histogram generator;       // from when one was due and a slot was free to its send: our own delay
+  std::uint64_t waited = 0;  // no slot was free when they were due: the system's delay
+  std::uint64_t unsent = 0;  // never started, for want of a slot, until the drain ended
   // [second since measure_ns] operations finished ok; they add up to response.count(). A second s
   // covers (s, s + 1]. With an end in time there are exactly as many elements as the window has
   // seconds, the last perhaps a part of one: what finishes after end_ns is counted in it. With a

@@ -59,6 +59,9 @@ wire::Tally to_wire(const Tally& tally) {
   sent.set_finished(tally.finished);
   sent.set_doubtful(tally.doubtful);
   sent.set_other_calls(tally.other_calls);
+  fill(tally.generator, *sent.mutable_generator());
+  sent.set_waited(tally.waited);
+  sent.set_unsent(tally.unsent);
   return sent;
 }
 
@@ -76,6 +79,9 @@ Tally from_wire(const wire::Tally& sent) {
   tally.finished = sent.finished();
   tally.doubtful = sent.doubtful();
   tally.other_calls = sent.other_calls();
+  tally.generator = read(sent.generator());
+  tally.waited = sent.waited();
+  tally.unsent = sent.unsent();
   return tally;
 }
 

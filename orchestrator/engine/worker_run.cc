@@ -1,6 +1,7 @@
 #include "engine/worker_run.h"
 
 #include <fmt/format.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -66,6 +67,12 @@ std::string phase(const wire::Window& window) {
   return now_ns() < window.measure_ns() ? "warmup" : "measure";
 }
 
+Offer offer_of(const wire::Offer& sent, std::uint32_t thread) {
+  return {sent.per_second(), sent.poisson(), sent.first_thread() + thread,
+          sent.threads(),    sent.seed(),    sent.spin_ns(),
+          sent.drain_ns()};
+}
+
 std::string run_loop(const RunPlan& plan, const std::atomic<bool>& stop, Seat& seat) {
   Window window{plan.window.start_ns(), plan.window.measure_ns(), plan.window.end_ns(), {}};
   if (plan.window.operations_size() > 0) {
@@ -74,6 +81,11 @@ std::string run_loop(const RunPlan& plan, const std::atomic<bool>& stop, Seat& s
       return {};
     }
   } else {
+    if (plan.window.has_offer()) {
+      window.offer = offer_of(plan.window.offer(), seat.thread);
+      // A thread that sleeps until the next operation is due is woken then, not within 50 us.
+      prctl(PR_SET_TIMERSLACK, 1);
+    }
     const std::int64_t late_ns = now_ns() - window.measure_ns;
     if (late_ns > (window.end_ns - window.measure_ns) / latest_share) {
       return fmt::format(

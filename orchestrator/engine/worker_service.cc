@@ -88,7 +88,7 @@ void WorkerService::load(const wire::Task& task) {
   place_.settings = selection_.settings;
   place_.tables = workload::tables(selection_);
   place_.depth = task.depth();
-  place_.blocking_receive = task.depth() == 0 || task.connections() == 1;
+  place_.blocking_receive = task.depth() == 0 || (task.connections() == 1 && !task.open());
   place_.deadline_ns = task.deadline_ns();
   crew_ = new Crew(task.threads());
 }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "matrix/fields.h"
+#include "matrix/open_load.h"
 #include "matrix/scalars.h"
 #include "matrix/words.h"
 
@@ -37,7 +38,8 @@ std::vector<Value> read_values(const Value::Entry& entry, Mistakes& mistakes) {
   }
   std::set<std::string> seen;
   std::vector<Value> values;
-  for (const Value& value : each(entry.value)) {
+  const Value open = entry.key == open_axis ? open_scalars(entry.value) : Value();
+  for (const Value& value : each(entry.key == open_axis ? open : entry.value)) {
     if (value.kind != Value::Kind::scalar) {
       mistakes.add(value.origin, fmt::format("a value of the axis {} must be a word or a number, "
                                              "not {}",
@@ -96,6 +98,12 @@ class ValueCheck {
     if (axis.name == "verify") {
       return check_flag(axis, value);
     }
+    if (axis.name == arrivals_axis) {
+      return check_word(value.text, value.origin, "arrivals", arrival_words(), mistakes_);
+    }
+    if (axis.name == open_axis) {
+      return check_open(value);
+    }
     const TopologyAxis* const topology = find_topology(axis.name);
     if (topology == nullptr) {
       return true;
@@ -108,6 +116,15 @@ class ValueCheck {
       return false;
     }
     return true;
+  }
+
+  bool check_open(const Value& value) {
+    if (to_open(value.text)) {
+      return true;
+    }
+    mistakes_.add(value.origin,
+                  fmt::format("open must be {}, not {}", open_expected, found(value)));
+    return false;
   }
 
   bool check_flag(const Axis& axis, const Value& value) {
@@ -195,7 +212,9 @@ std::vector<std::string> axis_names(const Backends& backends, const Vocabulary& 
   for (const TopologyAxis& axis : topology_axes) {
     names.emplace_back(axis.name);
   }
-  names.emplace_back("verify");
+  for (const std::string_view name : {std::string_view("verify"), open_axis, arrivals_axis}) {
+    names.emplace_back(name);
+  }
   const auto add = [&](const std::string& name) {
     if (std::ranges::count(names, name) == 0) {
       names.push_back(name);
@@ -286,7 +305,8 @@ const workload::Parameter* find_parameter(const workload::Description& workload,
 
 bool applies(const std::string& axis, const Backend& backend,
              const workload::Description& workload) {
-  if (axis == "backend" || axis == "workload" || find_topology(axis) != nullptr) {
+  if (axis == "backend" || axis == "workload" || axis == open_axis || axis == arrivals_axis ||
+      find_topology(axis) != nullptr) {
     return true;
   }
   if (axis == "durability") {

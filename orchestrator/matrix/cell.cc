@@ -4,6 +4,7 @@
 #include <array>
 
 #include "matrix/matrix.h"
+#include "matrix/open_load.h"
 #include "matrix/scalars.h"
 
 namespace assay::matrix {
@@ -18,6 +19,26 @@ Word word_of(std::string_view text, const std::array<Word, Count>& words) {
   }
   throw Error("a cell holds the unknown word '" + std::string(text) +
               "'; it was written by another version of the program");
+}
+
+nlohmann::json load_json(const std::optional<OpenLoad>& open) {
+  if (!open) {
+    return std::string(closed_word);
+  }
+  return {{"per_second", open->per_second > 0 ? nlohmann::json(open->per_second) : nullptr},
+          {"of_slowest", open->of_slowest > 0 ? nlohmann::json(open->of_slowest) : nullptr},
+          {"arrivals", arrival_words()[open->poisson ? 1 : 0]}};
+}
+
+std::optional<OpenLoad> load_of(const nlohmann::json& json) {
+  if (json.is_string()) {
+    return std::nullopt;
+  }
+  const auto number = [&](const char* field) {
+    return json.at(field).is_null() ? 0 : json.at(field).get<double>();
+  };
+  return OpenLoad{number("per_second"), number("of_slowest"),
+                  json.at("arrivals").get<std::string>() == arrival_words()[1]};
 }
 
 }  // namespace
@@ -36,6 +57,7 @@ void to_json(nlohmann::json& json, const Cell& cell) {
             {"threads", cell.topology.threads},
             {"connections", cell.topology.connections},
             {"depth", cell.topology.depth}}},
+          {"load", load_json(cell.open)},
           {"verify", cell.verify}};
 }
 
@@ -57,6 +79,7 @@ void from_json(const nlohmann::json& json, Cell& cell) {
   topology.at("threads").get_to(cell.topology.threads);
   topology.at("connections").get_to(cell.topology.connections);
   topology.at("depth").get_to(cell.topology.depth);
+  cell.open = load_of(json.value("load", nlohmann::json(std::string(closed_word))));
   cell.verify = json.at("verify").get<bool>();
 }
 
@@ -88,6 +111,12 @@ std::optional<std::string> axis_value(const Cell& cell, std::string_view axis) {
   }
   if (axis == "depth") {
     return std::to_string(cell.topology.depth);
+  }
+  if (axis == open_axis) {
+    return to_text(cell.open);
+  }
+  if (axis == arrivals_axis) {
+    return cell.open ? std::optional(arrival_words()[cell.open->poisson ? 1 : 0]) : std::nullopt;
   }
   if (axis == "verify") {
     return cell.verify ? "true" : "false";

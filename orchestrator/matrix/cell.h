@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "assay/types.h"
@@ -21,11 +22,20 @@ struct Topology {
   bool operator==(const Topology&) const = default;
 };
 
+// Operations are due by a schedule, whatever the system does.
+struct OpenLoad {
+  double per_second = 0;  // over all sessions; 0 while only the share of the slowest is known
+  double of_slowest = 0;  // the rate is this share of the slowest backend's in a closed loop; or 0
+  bool poisson = false;   // exponential gaps; otherwise equal ones
+
+  bool operator==(const OpenLoad&) const = default;
+};
+
 struct Cell {
   // "sqlite/process/cache.get/keys=1000,payload=10/settings.schema=lean/p1t1c1d0": backend,
   // durability, workload, the parameters that are not the workload's default, the settings that are
-  // not the backend's own or the plugin's default, topology, "unverified". Unique in its matrix,
-  // and the same in every matrix that has the cell.
+  // not the backend's own or the plugin's default, topology, the open load, "unverified". Unique in
+  // its matrix, and the same in every matrix that has the cell.
   std::string id;
   std::string backend;  // the name the matrix gives
   std::string plugin;
@@ -37,7 +47,8 @@ struct Cell {
   // The options the matrix names anywhere, with their effective values; the plugin has the rest.
   std::map<std::string, std::string> settings;
   Topology topology;
-  bool verify = true;  // whether replies are looked into
+  std::optional<OpenLoad> open;  // none: a closed loop
+  bool verify = true;            // whether replies are looked into
 
   bool operator==(const Cell&) const = default;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "matrix/open_load.h"
 #include "matrix/scalars.h"
 #include "matrix/words.h"
 
@@ -54,8 +55,15 @@ std::string make_id(const Cell& cell, const Backend& backend,
     }
   }
   const Topology& topology = cell.topology;
-  return id + fmt::format("/p{}t{}c{}d{}{}", topology.processes, topology.threads,
-                          topology.connections, topology.depth, cell.verify ? "" : "/unverified");
+  id += fmt::format("/p{}t{}c{}d{}", topology.processes, topology.threads, topology.connections,
+                    topology.depth);
+  if (cell.open) {
+    id += fmt::format(
+        "/open={}{}",
+        cell.open->of_slowest > 0 ? fmt::format("{}x", cell.open->of_slowest) : to_text(cell.open),
+        cell.open->poisson ? ",poisson" : "");
+  }
+  return id + (cell.verify ? "" : "/unverified");
 }
 
 // The level a backend runs at when nothing says which: process where there is it, or the only one.
@@ -154,6 +162,13 @@ class Corner {
       base_.durability = value.origin;
     } else if (name == "verify") {
       cell.verify = *to_boolean(value.text);
+    } else if (name == open_axis) {
+      cell.open = to_open(value.text)->load;
+      base_.open = value.origin;
+      set_arrivals();
+    } else if (name == arrivals_axis) {
+      poisson_ = value.text == arrival_words()[1];
+      set_arrivals();
     } else if (const workload::Parameter* const parameter = find_parameter(workload_, name)) {
       cell.parameters[name] = *parameter_value(*parameter, value);
     } else if (const std::string option(option_name(name)); !option.empty()) {
@@ -168,10 +183,17 @@ class Corner {
     }
   }
 
+  void set_arrivals() {
+    if (base_.cell.open) {
+      base_.cell.open->poisson = poisson_;
+    }
+  }
+
   const Backend& backend_;
   const workload::Description& workload_;
   const std::vector<Axis>& axes_;
   DraftCell base_;
+  bool poisson_ = false;
 };
 
 // A setting that the level cannot be kept with. What a cell does not carry has its default, which

@@ -20,6 +20,7 @@ struct DraftCell {
   Origin durability;
   Origin workload;
   Origin depth;
+  Origin open;
   Origin topology;  // of the number of processes, threads or connections
 };
 

@@ -79,6 +79,15 @@ void filter(Matrix& matrix, const std::vector<std::string>& filters, const Known
   }
 }
 
+void check_loads(const Matrix& matrix, Mistakes& mistakes) {
+  if (matrix.timing.operations &&
+      std::ranges::any_of(matrix.cells, [](const Cell& cell) { return cell.open.has_value(); })) {
+    mistakes.add({},
+                 "an open load lasts for a time, not for a number of operations: give "
+                 "timing.measure in place of timing.operations");
+  }
+}
+
 void override_numbers(Matrix& matrix, const Overrides& overrides, Mistakes& mistakes) {
   if (overrides.rounds) {
     matrix.rounds = *overrides.rounds;
@@ -135,6 +144,7 @@ Matrix load(const std::filesystem::path& file, const Vocabulary& vocabulary,
       top.integer("seed", 0, greatest_seed).value_or(static_cast<std::int64_t>(matrix.seed)));
   matrix.timing = read_timing(top.find("timing"), mistakes);
   const Known known = read_cells(top, vocabulary, matrix.cells, mistakes);
+  check_loads(matrix, mistakes);
   matrix.tables = read_tables(top.maps("tables", most_entries), matrix.cells, known, mistakes);
   top.finish();
   override_numbers(matrix, overrides, mistakes);

@@ -3,6 +3,7 @@
 #include "matrix/axes.h"
 #include "matrix/matrix.h"
 #include "matrix/metrics.h"
+#include "matrix/open_load.h"
 
 namespace assay::matrix {
 namespace {
@@ -107,6 +108,17 @@ Json topology() {
                               "a time, in the plain form")}};
 }
 
+Json open() {
+  const Json value = {
+      {"anyOf",
+       {{{"type", "number"}, {"minimum", 0.001}, {"maximum", 1e9}},
+        {{"type", "string"}, {"pattern", "^(closed|[0-9.]+ of slowest)$"}},
+        closed_map({{"of_slowest",
+                     described(one_or_more({{"type", "number"}, {"minimum", 0.01}, {"maximum", 1}}),
+                               "shares of the closed-loop rate of the slowest backend")}})}}};
+  return one_or_more(value);
+}
+
 Json axes(const Vocabulary& vocabulary) {
   std::vector<std::string> workloads;
   for (const workload::Description& each : vocabulary.workloads) {
@@ -115,7 +127,14 @@ Json axes(const Vocabulary& vocabulary) {
   Json properties = {{"backend", one_or_more(reference("name"))},
                      {"durability", one_or_more(reference("durability"))},
                      {"workload", one_or_more(words(workloads))},
-                     {"verify", one_or_more({{"type", "boolean"}})}};
+                     {"verify", one_or_more({{"type", "boolean"}})},
+                     {std::string(open_axis), described(open(),
+                                                        "the load: closed, or a rate in "
+                                                        "operations per second")},
+                     {std::string(arrivals_axis),
+                      described(one_or_more(words(arrival_words())),
+                                "gaps of an open load: constant, or exponential as independent "
+                                "clients make them")}};
   const Json of_topology = topology();
   for (const auto& [name, value] : of_topology.items()) {
     properties[name] = one_or_more(value);

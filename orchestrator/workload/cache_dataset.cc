@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "assay/plain.h"
 #include "workload/load.h"
@@ -33,17 +34,7 @@ std::vector<Parameter> cache_dataset_parameters() {
 
 std::vector<Parameter> cache_parameters() {
   auto parameters = cache_dataset_parameters();
-  parameters.push_back({"distribution", ParameterType::choice, "", distribution_names().front(), 0,
-                        0, distribution_names(), "How keys are chosen."});
-  parameters.push_back({"theta",
-                        ParameterType::number,
-                        "",
-                        0.99,
-                        0.01,
-                        0.999,
-                        {},
-                        "Skew of the zipfian distribution: 0.99 gives the most popular of 10,000 "
-                        "keys a tenth of the operations."});
+  std::ranges::move(distribution_parameters("keys"), std::back_inserter(parameters));
   return parameters;
 }
 
@@ -65,10 +56,7 @@ CacheDataset::CacheDataset(const Parameters& parameters, std::uint64_t seed)
       values(seed, static_cast<std::size_t>(parameters.integer("payload"))) {}
 
 Items key_stream(const Parameters& parameters, const Share& share) {
-  const Shape shape{static_cast<std::uint64_t>(parameters.integer("keys")),
-                    parameters.number("theta")};
-  return {make_distribution(parameters.choice("distribution"), shape),
-          Random(share.seed, share.session, share.round)};
+  return item_stream(parameters, share, static_cast<std::uint64_t>(parameters.integer("keys")));
 }
 
 std::uint32_t checked_batch(const Parameters& parameters) {

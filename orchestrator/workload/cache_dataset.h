@@ -16,7 +16,7 @@ namespace assay::workload {
 // payload, keys.
 std::vector<Parameter> cache_dataset_parameters();
 
-// The same, and distribution and theta, for the workloads that choose among the keys.
+// The same, and those of the distribution, for the workloads that choose among the keys.
 std::vector<Parameter> cache_parameters();
 
 // Keys per operation of the multi workloads.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "assay/plain.h"
 #include "workload/load.h"
@@ -48,16 +49,7 @@ std::vector<Parameter> posts_parameters() {
 
 std::vector<Parameter> chosen_posts_parameters() {
   auto parameters = posts_parameters();
-  parameters.push_back({"distribution", ParameterType::choice, "", distribution_names().front(), 0,
-                        0, distribution_names(), "How rows or users are chosen."});
-  parameters.push_back({"theta",
-                        ParameterType::number,
-                        "",
-                        0.99,
-                        0.01,
-                        0.999,
-                        {},
-                        "Skew of the zipfian distribution."});
+  std::ranges::move(distribution_parameters("rows or users"), std::back_inserter(parameters));
   return parameters;
 }
 
@@ -65,12 +57,6 @@ Posts posts_of(const Parameters& parameters, std::uint64_t seed) {
   const std::int64_t rows = parameters.integer("rows");
   const std::int64_t users = std::max<std::int64_t>(1, rows / parameters.integer("posts_per_user"));
   return {seed, rows, users, static_cast<std::size_t>(parameters.integer("body_bytes"))};
-}
-
-Items choice_stream(const Parameters& parameters, const Share& share, std::int64_t items) {
-  const Shape shape{static_cast<std::uint64_t>(items), parameters.number("theta")};
-  return {make_distribution(parameters.choice("distribution"), shape),
-          Random(share.seed, share.session, share.round)};
 }
 
 std::vector<TableSchema> posts_tables(const Parameters& parameters) {

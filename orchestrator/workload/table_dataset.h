@@ -14,13 +14,10 @@ namespace assay::workload {
 // rows, posts_per_user, body_bytes, index_user_id.
 std::vector<Parameter> posts_parameters();
 
-// The same, and distribution and theta, for the workloads that choose among what is loaded.
+// The same and those of the distribution, for the workloads that choose among what is loaded.
 std::vector<Parameter> chosen_posts_parameters();
 
 Posts posts_of(const Parameters& parameters, std::uint64_t seed);
-
-// The session's stream of numbers in [0, items).
-Items choice_stream(const Parameters& parameters, const Share& share, std::int64_t items);
 
 // The posts table, with the index on user_id as the parameter says.
 std::vector<TableSchema> posts_tables(const Parameters& parameters);

@@ -16,7 +16,7 @@ class TableMultiRead final : public SlottedWork {
       : SlottedWork(slot_count(depth, sizeof(std::int64_t)), parameters.verify()),
         table_(*session.table()),
         posts_(posts_of(parameters, share.seed)),
-        items_(choice_stream(parameters, share, posts_.users())),
+        items_(item_stream(parameters, share, static_cast<std::uint64_t>(posts_.users()))),
         limit_(static_cast<std::uint32_t>(parameters.integer("limit"))),
         users_(slots()) {}
 

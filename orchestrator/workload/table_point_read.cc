@@ -14,7 +14,7 @@ class TablePointRead final : public SlottedWork {
       : SlottedWork(slot_count(depth, sizeof(std::int64_t)), parameters.verify()),
         table_(*session.table()),
         posts_(posts_of(parameters, share.seed)),
-        items_(choice_stream(parameters, share, posts_.rows())),
+        items_(item_stream(parameters, share, static_cast<std::uint64_t>(posts_.rows()))),
         ids_(slots()) {}
 
   void make(std::uint32_t first, std::uint32_t count) override {

@@ -16,7 +16,8 @@ class TableScan final : public SlottedWork {
         table_(*session.table()),
         posts_(posts_of(parameters, share.seed)),
         limit_(std::min(parameters.integer("limit"), posts_.rows())),
-        items_(choice_stream(parameters, share, posts_.rows() - limit_ + 1)),
+        items_(
+            item_stream(parameters, share, static_cast<std::uint64_t>(posts_.rows() - limit_ + 1))),
         first_ids_(slots()) {}
 
   void make(std::uint32_t first, std::uint32_t count) override {

@@ -61,7 +61,7 @@ class TableTransaction final : public SlottedWork {
         session_(session),
         table_(*session.table()),
         posts_(posts_of(parameters, share.seed)),
-        items_(choice_stream(parameters, share, posts_.rows())),
+        items_(item_stream(parameters, share, static_cast<std::uint64_t>(posts_.rows()))),
         versions_(share),
         ids_(posts_.rows(), share),
         slots_(slots()),

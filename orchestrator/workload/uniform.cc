@@ -14,6 +14,8 @@ class Uniform final : public Distribution {
     }
   }
 
+  void resize(std::uint64_t items) override { bounded_ = Bounded(items); }
+
  private:
   Bounded bounded_;
 };

@@ -14,7 +14,8 @@ namespace {
 
 class ScrambledZipfian final : public Distribution {
  public:
-  explicit ScrambledZipfian(const Shape& shape) : zipfian_(shape.items, shape.theta) {}
+  explicit ScrambledZipfian(const Shape& shape)
+      : theta_(shape.theta), zipfian_(shape.items, shape.theta) {}
 
   void draw(Random& random, std::span<std::uint64_t> items) override {
     for (std::uint64_t& item : items) {
@@ -22,7 +23,32 @@ class ScrambledZipfian final : public Distribution {
     }
   }
 
+  void resize(std::uint64_t items) override { zipfian_ = Zipfian(items, theta_); }
+
  private:
+  double theta_;
+  Zipfian zipfian_;
+};
+
+class Latest final : public Distribution {
+ public:
+  explicit Latest(const Shape& shape)
+      : items_(shape.items), theta_(shape.theta), zipfian_(shape.items, shape.theta) {}
+
+  void draw(Random& random, std::span<std::uint64_t> items) override {
+    for (std::uint64_t& item : items) {
+      item = items_ - 1 - zipfian_.draw_rank(random);
+    }
+  }
+
+  void resize(std::uint64_t items) override {
+    items_ = items;
+    zipfian_ = Zipfian(items, theta_);
+  }
+
+ private:
+  std::uint64_t items_;
+  double theta_;
   Zipfian zipfian_;
 };
 
@@ -80,6 +106,10 @@ std::uint64_t Zipfian::draw_rank(Random& random) const {
 
 std::unique_ptr<Distribution> make_zipfian(const Shape& shape) {
   return std::make_unique<ScrambledZipfian>(shape);
+}
+
+std::unique_ptr<Distribution> make_latest(const Shape& shape) {
+  return std::make_unique<Latest>(shape);
 }
 
 }  // namespace assay::workload

@@ -7,8 +7,6 @@
 #include <set>
 #include <vector>
 
-#include "workload/distribution.h"
-
 namespace assay::workload {
 namespace {
 
@@ -94,22 +92,6 @@ TEST(Zipfian, StaysInRangeForFewItems) {
       ++counts.at(zipfian.draw_rank(random));
     }
     EXPECT_GT(counts.back(), 100) << items;
-  }
-}
-
-TEST(Distribution, IsFoundByName) {
-  for (const std::string& name : distribution_names()) {
-    Items items(make_distribution(name, {.items = 50}), Random(3, 0, 0));
-    std::vector<int> counts(50);
-    for (int i = 0; i < 10'000; ++i) {
-      ++counts.at(items.next());
-    }
-    const int most = *std::max_element(counts.begin(), counts.end());
-    if (name == "uniform") {
-      EXPECT_LT(most, 300);  // 200 expected
-    } else {
-      EXPECT_GT(most, 1500);  // 2200 expected
-    }
   }
 }
 

@@ -1,0 +1,95 @@
+// Loads in a matrix: which cells they make and what is said about a wrong one.
+#include "fixture.h"
+
+namespace assay::matrix {
+namespace {
+
+using OpenLoadTest = MatrixTest;
+using Ids = std::vector<std::string>;
+
+constexpr std::string_view head = "name: m\nbackends: {sqlite: {}}\n";
+
+std::string with(std::string_view rest) { return std::string(head) + std::string(rest); }
+
+TEST_F(OpenLoadTest, CellsAreClosedWhereNothingElseIsSaid) {
+  const Matrix matrix = load(with("axes: {workload: cache.get}"));
+  EXPECT_FALSE(matrix.cells.at(0).open);
+  EXPECT_EQ(axis_value(matrix.cells[0], "open"), "closed");
+  EXPECT_EQ(axis_value(matrix.cells[0], "arrivals"), std::nullopt);
+}
+
+TEST_F(OpenLoadTest, RatesSharesAndTheClosedLoopMayStandBesideEachOther) {
+  const Matrix matrix = load(
+      with("axes: {workload: cache.get, open: [closed, 5000, {of_slowest: [0.5, 0.9]}], arrivals: "
+           "[constant, poisson]}"));
+  EXPECT_EQ(ids(matrix),
+            (Ids{"sqlite/process/cache.get/p1t1c1d0", "sqlite/process/cache.get/p1t1c1d0/open=5000",
+                 "sqlite/process/cache.get/p1t1c1d0/open=5000,poisson",
+                 "sqlite/process/cache.get/p1t1c1d0/open=0.5x",
+                 "sqlite/process/cache.get/p1t1c1d0/open=0.5x,poisson",
+                 "sqlite/process/cache.get/p1t1c1d0/open=0.9x",
+                 "sqlite/process/cache.get/p1t1c1d0/open=0.9x,poisson"}));
+  EXPECT_EQ(matrix.cells[2].open, (OpenLoad{.per_second = 5000, .poisson = true}));
+  EXPECT_EQ(matrix.cells[3].open, (OpenLoad{.of_slowest = 0.5}));
+  EXPECT_EQ(axis_value(matrix.cells[3], "open"), "0.5 of slowest");
+  EXPECT_EQ(axis_value(matrix.cells[2], "arrivals"), "poisson");
+}
+
+TEST_F(OpenLoadTest, AMapOfSharesAloneIsTheWholeAxis) {
+  const Matrix matrix =
+      load(with("axes: {workload: cache.get, open: {of_slowest: [0.25, 0.5, 0.75, 0.9]}}"));
+  EXPECT_EQ(matrix.cells.size(), 4U);
+}
+
+TEST_F(OpenLoadTest, TheOrderOfTheTwoAxesDoesNotMatter) {
+  const Matrix matrix =
+      load(with("axes: {arrivals: poisson, workload: cache.get, open: [100, 200]}"));
+  for (const Cell& cell : matrix.cells) {
+    EXPECT_TRUE(cell.open->poisson) << cell.id;
+  }
+}
+
+TEST_F(OpenLoadTest, FiltersAndTablesSpellAShareAsTheReportDoes) {
+  const std::string text = with(
+      "axes: {workload: cache.get, open: {of_slowest: [0.25, 0.5]}}\n"
+      "tables: [{name: t, rows: open, columns: backend, where: {open: 0.5 of slowest}}]");
+  Overrides overrides;
+  overrides.filters = {"open=0.5 of slowest"};
+  EXPECT_EQ(load(text, overrides).cells.size(), 1U);
+}
+
+TEST_F(OpenLoadTest, ACellSurvivesJson) {
+  const Matrix matrix =
+      load(with("axes: {workload: cache.get, open: [closed, 5000, {of_slowest: 0.5}], arrivals: "
+                "poisson}"));
+  for (const Cell& cell : matrix.cells) {
+    EXPECT_EQ(nlohmann::json(cell).get<Cell>(), cell);
+  }
+  nlohmann::json older = matrix.cells[0];
+  older.erase("load");
+  EXPECT_EQ(older.get<Cell>(), matrix.cells[0]);
+}
+
+TEST_F(OpenLoadTest, AWrongLoadIsAMistake) {
+  const std::string expected =
+      "open must be closed, a rate from 0.001 to 1000000000 operations per second, or of_slowest: "
+      "shares from 0.01 to 1, not ";
+  EXPECT_EQ(mistakes(with("axes: {workload: cache.get, open: fast}")),
+            (Ids{"m.yaml:3: " + expected + "'fast'"}));
+  EXPECT_EQ(mistakes(with("axes: {workload: cache.get, open: [0]}")),
+            (Ids{"m.yaml:3: " + expected + "'0'"}));
+  EXPECT_EQ(mistakes(with("axes: {workload: cache.get, open: {of_slowest: [1.5]}}")),
+            (Ids{"m.yaml:3: " + expected + "'1.5 of slowest'"}));
+  EXPECT_EQ(mistakes(with("axes: {workload: cache.get, open: {of_fastest: 1}}")).size(), 1U);
+  EXPECT_EQ(mistakes(with("axes: {workload: cache.get, open: 100, arrivals: bursts}")).size(), 1U);
+}
+
+TEST_F(OpenLoadTest, ANumberOfOperationsDoesNotGoWithARate) {
+  const Ids found =
+      mistakes(with("timing: {operations: 100}\naxes: {workload: cache.get, open: 9}"));
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_NE(found[0].find("timing.measure"), std::string::npos) << found[0];
+}
+
+}  // namespace
+}  // namespace assay::matrix
