@@ -11,7 +11,7 @@ namespace assay::host {
 
 namespace {
 
-constexpr std::array components = {Component::key_value, Component::table};
+constexpr std::array components = {Component::key_value, Component::table, Component::sql};
 constexpr std::array levels = {Durability::none, Durability::async, Durability::process,
                                Durability::power};
 constexpr std::array environments = {Environment::embedded, Environment::native,
@@ -81,7 +81,7 @@ void to_json(nlohmann::json& json, const Capabilities& capabilities) {
   json = {{"system", capabilities.system},         {"library", capabilities.library},
           {"max_depth", capabilities.max_depth},   {"components", nlohmann::json::array()},
           {"durability", nlohmann::json::array()}, {"environments", nlohmann::json::array()},
-          {"options", nlohmann::json::array()}};
+          {"options", nlohmann::json::array()},    {"dialect", capabilities.dialect}};
   for (const Component each : capabilities.components) {
     json["components"].push_back(name(each));
   }
@@ -104,6 +104,7 @@ void from_json(const nlohmann::json& json, Capabilities& capabilities) {
   read.system = json.at("system").get<std::string>();
   read.library = json.at("library").get<std::string>();
   read.max_depth = json.at("max_depth").get<std::uint32_t>();
+  read.dialect = json.value("dialect", read.dialect);
   for (const auto& each : json.at("components")) {
     read.components.push_back(named<Component>(each, components));
   }

@@ -62,10 +62,20 @@ const Definition& definition(const Selection& selection) {
   return *found;
 }
 
+bool has(Session& session, Component component) {
+  switch (component) {
+    case Component::key_value:
+      return session.key_value() != nullptr;
+    case Component::table:
+      return session.table() != nullptr;
+    case Component::sql:
+      return session.sql() != nullptr;
+  }
+  return false;
+}
+
 void require_component(const Description& description, Session& session) {
-  const bool there = description.component == Component::key_value ? session.key_value() != nullptr
-                                                                   : session.table() != nullptr;
-  if (!there) {
+  if (!has(session, description.component)) {
     throw Error(fmt::format("{} needs the component {}, which this plugin's sessions lack",
                             description.name, name(description.component)),
                 ExitCode::wrong_usage);

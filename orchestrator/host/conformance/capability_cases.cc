@@ -28,6 +28,9 @@ void offers_components(Plugin& plugin) {
   const Capabilities& all = plugin.capabilities();
   expect(!all.components.empty(), "the plugin offers no component, so there is nothing to measure");
   expect_unique(all.components, "component", [](Component each) { return name(each); });
+  const bool sql = std::ranges::count(all.components, Component::sql) > 0;
+  expect(sql == !all.dialect.empty(), "capabilities().dialect is \"{}\", and Sql is {}",
+         all.dialect, sql ? "offered: name its dialect" : "not offered: leave the dialect empty");
 }
 
 void offers_levels(Plugin& plugin) {

@@ -13,7 +13,7 @@ assay::Capabilities describe() {
   all.system = "Skeleton";                        // Required
   all.library = "none";                           // Required: ask the library, at run time
   all.components = {assay::Component::key_value,  // Required: at least one
-                    assay::Component::table};
+                    assay::Component::table, assay::Component::sql};
   all.durability = {{assay::Durability::none, {}}};   // Required: at least one
   all.environments = {assay::Environment::embedded};  // Required: the first is the default
   all.options = {{.name = "cache_pages",              // Optional: what a matrix may set
@@ -23,7 +23,8 @@ assay::Capabilities describe() {
                   .help = "Pages kept in memory.",
                   .least = 1,
                   .most = 1'000'000}};
-  all.max_depth = 0;  // Optional: the deepest pipeline; 0 for the plain form only
+  all.dialect = "skeleton";  // Required with the component Sql, left out without
+  all.max_depth = 0;         // Optional: the deepest pipeline; 0 for the plain form only
   return all;
 }
 

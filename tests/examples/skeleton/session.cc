@@ -87,4 +87,18 @@ Status Session::commit(Reply& /*reply*/) { return Status::failed; }
 
 Status Session::rollback(Reply& /*reply*/) { return Status::failed; }
 
+// Throws assay::Error with what the database said of a statement it cannot prepare.
+std::uint32_t Session::prepare(const std::string& /*statement*/,
+                               std::span<const assay::SqlType> /*parameters*/) {
+  throw assay::Error(error_);
+}
+
+// Rows: reply.cells and reply.number. Anything else: reply.number is how many rows it changed.
+Status Session::execute(std::uint32_t /*statement*/, std::span<const assay::Cell> /*parameters*/,
+                        Reply& /*reply*/) {
+  return Status::failed;
+}
+
+Status Session::begin(assay::Access /*access*/, Reply& /*reply*/) { return Status::failed; }
+
 }  // namespace skeleton

@@ -12,7 +12,10 @@ using assay::Status;
 
 // A component may be a class of its own or, as here, the session itself: calls then reach the
 // connection without a further pointer.
-class Session final : public assay::Session, public assay::KeyValue, public assay::Table {
+class Session final : public assay::Session,
+                      public assay::KeyValue,
+                      public assay::Table,
+                      public assay::Sql {
  public:
   // Connects. May throw assay::Error with what happened, to which thing, and what to do.
   explicit Session(const assay::Place& place);
@@ -25,6 +28,8 @@ class Session final : public assay::Session, public assay::KeyValue, public assa
   assay::KeyValue* key_value() override { return this; }
 
   assay::Table* table() override { return this; }
+
+  assay::Sql* sql() override { return this; }
 
   // Required. Some text after conflict, refused and failed; empty after ok.
   Bytes last_error() const override;
@@ -61,6 +66,15 @@ class Session final : public assay::Session, public assay::KeyValue, public assa
   Status begin(Reply& reply) override;
   Status commit(Reply& reply) override;
   Status rollback(Reply& reply) override;
+
+  // Required, each, when the session has an Sql; commit and rollback, too.
+  assay::Dialect dialect() const override { return {"skeleton"}; }
+
+  std::uint32_t prepare(const std::string& statement,
+                        std::span<const assay::SqlType> parameters) override;
+  Status execute(std::uint32_t statement, std::span<const assay::Cell> parameters,
+                 Reply& reply) override;
+  Status begin(assay::Access access, Reply& reply) override;
 
  private:
   // All that a call needs is here, so that none looks anything up or allocates: the connection,

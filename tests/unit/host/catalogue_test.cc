@@ -83,7 +83,8 @@ Capabilities sample() {
           .options =
               {{"pages", assay::OptionType::integer, "pages", "10", "How many.", {}, -5, 1LL << 60},
                {"mode", assay::OptionType::choice, "", "a", "Which.", {"a", "b"}}},
-          .max_depth = 7};
+          .max_depth = 7,
+          .dialect = "sample"};
 }
 
 TEST(CapabilitiesJson, ComesBackAsItWas) {
@@ -99,6 +100,7 @@ TEST(CapabilitiesJson, ComesBackAsItWas) {
   EXPECT_EQ(read.durability.at(0).settings.at(1).name, "journal");
   EXPECT_EQ(read.durability.at(0).note, "a note");
   EXPECT_EQ(read.durability.at(0).needs.at(0).value, "disk");
+  EXPECT_EQ(read.dialect, "sample");
   EXPECT_EQ(read.options.at(0).most, 1LL << 60);
   EXPECT_EQ(read.options.at(0).least, -5);
   EXPECT_EQ(read.options.at(1).choices.at(1), "b");

@@ -27,6 +27,7 @@ TEST(Names, AreThoseOfTheFiles) {
   EXPECT_EQ(name(Durability::power), "power");
   EXPECT_EQ(name(Environment::external), "external");
   EXPECT_EQ(name(Component::table), "Table");
+  EXPECT_EQ(name(Component::sql), "Sql");
   EXPECT_EQ(name(OptionType::choice), "choice");
 }
 

@@ -145,4 +145,38 @@ class Plain final : public KeyValue, public Table {
   Table* table_;
 };
 
+// The same for the component Sql. REQUIRES: the session has it.
+class PlainSql final : public Sql {
+ public:
+  // Borrows the session.
+  explicit PlainSql(Session& session) : session_(session), sql_(*session.sql()) {}
+
+  Dialect dialect() const override { return sql_.dialect(); }
+
+  std::uint32_t prepare(const std::string& statement,
+                        std::span<const SqlType> parameters) override {
+    return sql_.prepare(statement, parameters);
+  }
+
+  Status execute(std::uint32_t statement, std::span<const Cell> parameters, Reply& reply) override {
+    return finish(sql_.execute(statement, parameters, reply), reply);
+  }
+
+  Status begin(Access access, Reply& reply) override {
+    return finish(sql_.begin(access, reply), reply);
+  }
+
+  Status commit(Reply& reply) override { return finish(sql_.commit(reply), reply); }
+
+  Status rollback(Reply& reply) override { return finish(sql_.rollback(reply), reply); }
+
+ private:
+  Status finish(Status status, Reply& reply) {
+    return status == Status::pending ? take_next(session_, reply) : status;
+  }
+
+  Session& session_;
+  Sql& sql_;
+};
+
 }  // namespace assay

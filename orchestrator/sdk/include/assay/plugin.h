@@ -19,10 +19,10 @@
 
 namespace assay {
 
-enum class Component : std::uint8_t { key_value, table };
+enum class Component : std::uint8_t { key_value, table, sql };
 
 constexpr std::string_view name(Component component) {
-  constexpr std::string_view names[] = {"KeyValue", "Table"};
+  constexpr std::string_view names[] = {"KeyValue", "Table", "Sql"};
   return names[static_cast<std::size_t>(component)];
 }
 
@@ -64,6 +64,7 @@ struct Capabilities {
   std::vector<Environment> environments;  // the first is the default
   std::vector<Option> options;
   std::uint32_t max_depth = 0;  // 0: plain form only; else the deepest pipeline
+  std::string dialect = {};     // of the component Sql, as Sql::dialect() names it; else empty
 };
 
 // Where one block's system lives. The same for every worker process of the block.
@@ -76,6 +77,7 @@ struct Place {
   std::string address;            // for servers: "unix:/path" or "tcp:127.0.0.1:6379"; else empty
   std::vector<Setting> settings;  // every option of the plugin, defaults filled in, in its order
   std::vector<TableSchema> tables;  // the tables the workload uses; at most one today
+  bool sql = false;                 // the workload brings statements of its own, for Session::sql
   std::uint32_t depth = 0;        // 0: plain form; else pipelined with at most this many in flight
   bool blocking_receive = false;  // receive() may wait in the read itself; also for depth 0
   std::int64_t deadline_ns = 10'000'000'000;  // for one operation

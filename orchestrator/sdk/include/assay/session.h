@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "assay/key_value.h"
+#include "assay/sql.h"
 #include "assay/table.h"
 #include "assay/types.h"
 
@@ -43,6 +44,8 @@ class ASSAY_EXPORT Session {
   virtual KeyValue* key_value() { return nullptr; }
 
   virtual Table* table() { return nullptr; }
+
+  virtual Sql* sql() { return nullptr; }
 
   // Why the last call failed, for a person. Valid until the next call; empty after a success.
   virtual Bytes last_error() const = 0;
