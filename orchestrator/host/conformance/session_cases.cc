@@ -22,12 +22,7 @@ void has_what_it_declares(Stage& stage) {
          "the plugin {} Table, and its session {} it",
          stage.offers(Component::table) ? "declares" : "does not declare",
          session.table() != nullptr ? "has" : "lacks");
-  expect((session.sql() != nullptr) == stage.offers(Component::sql),
-         "the plugin {} Sql, and its session {} it",
-         stage.offers(Component::sql) ? "declares" : "does not declare",
-         session.sql() != nullptr ? "has" : "lacks");
-  expect(session.key_value() == session.key_value() && session.table() == session.table() &&
-             session.sql() == session.sql(),
+  expect(session.key_value() == session.key_value() && session.table() == session.table(),
          "a session hands out another component each time");
 }
 

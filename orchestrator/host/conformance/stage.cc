@@ -128,7 +128,6 @@ Stage::Stage(Plugin& plugin, Environment environment, Durability durability, std
   if (offers(Component::table)) {
     place_.tables = {stage_table()};
   }
-  place_.sql = offers(Component::sql);
   if (environment == Environment::native) {
     const Server server = server_for(plugin_, place_);
     server_.emplace(server, fs::path(folder + ".log"));

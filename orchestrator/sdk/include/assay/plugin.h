@@ -77,7 +77,9 @@ struct Place {
   std::string address;            // for servers: "unix:/path" or "tcp:127.0.0.1:6379"; else empty
   std::vector<Setting> settings;  // every option of the plugin, defaults filled in, in its order
   std::vector<TableSchema> tables;  // the tables the workload uses; at most one today
-  bool sql = false;                 // the workload brings statements of its own, for Session::sql
+  // The workload brings statements of its own: sessions have an Sql and need no other component,
+  // and the database they see is empty.
+  bool sql = false;
   std::uint32_t depth = 0;        // 0: plain form; else pipelined with at most this many in flight
   bool blocking_receive = false;  // receive() may wait in the read itself; also for depth 0
   std::int64_t deadline_ns = 10'000'000'000;  // for one operation
