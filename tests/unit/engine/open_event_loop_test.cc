@@ -15,8 +15,8 @@ namespace {
 
 using workload::Outcome;
 
-struct Bench {
-  explicit Bench(std::size_t connections, const EchoServer::Behaviour& behaviour = {})
+struct OpenBench {
+  explicit OpenBench(std::size_t connections, const EchoServer::Behaviour& behaviour = {})
       : server(connections, behaviour) {
     for (std::size_t i = 0; i < connections; ++i) {
       EchoSession& session = sessions.emplace_back(server, i, false);
@@ -46,7 +46,7 @@ struct Bench {
 TEST(OpenEventLoop, SendsWhatIsDueAtEveryDepthAndNumberOfConnections) {
   for (const std::size_t connections : {1, 2, 9}) {
     for (const std::uint32_t depth : {1, 7}) {
-      Bench bench(connections);
+      OpenBench bench(connections);
       bench.run(depth, {.per_second = 4000, .drain_ns = 1'000'000'000});
       EXPECT_EQ(bench.server.frames(), 1000U);
       EXPECT_EQ(bench.ok(), 1000U);
@@ -58,7 +58,7 @@ TEST(OpenEventLoop, SendsWhatIsDueAtEveryDepthAndNumberOfConnections) {
 }
 
 TEST(OpenEventLoop, SharesTheLoadAmongItsConnections) {
-  Bench bench(8);
+  OpenBench bench(8);
   bench.run(2, {.per_second = 4000, .poisson = true, .drain_ns = 1'000'000'000});
   EXPECT_NEAR(static_cast<double>(bench.ok()), 1000, 4 * 32);
   for (const EchoSession& session : bench.sessions) {
@@ -69,7 +69,7 @@ TEST(OpenEventLoop, SharesTheLoadAmongItsConnections) {
 TEST(OpenEventLoop, AServerThatStopsAnsweringHoldsBackWhatHasNoSlot) {
   // One of two connections never answers: its two slots are taken for good, and the end of the
   // window does not wait for them longer than it is told to.
-  Bench bench(2, {.silent_from = 1});
+  OpenBench bench(2, {.silent_from = 1});
   std::jthread ends([&bench] {
     std::this_thread::sleep_for(std::chrono::milliseconds(400));
     bench.stop = true;
@@ -79,7 +79,7 @@ TEST(OpenEventLoop, AServerThatStopsAnsweringHoldsBackWhatHasNoSlot) {
 }
 
 TEST(OpenEventLoop, EndsADeadConnectionsOperationsAsUnknownAndGoesOnWithTheOthers) {
-  Bench bench(3, {.close_after = 20});
+  OpenBench bench(3, {.close_after = 20});
   bench.run(2, {.per_second = 4000, .drain_ns = 1'000'000'000});
   const std::uint64_t unknown = bench.tally.outcomes[static_cast<std::size_t>(Outcome::unknown)];
   EXPECT_GE(unknown, 1U);
@@ -89,7 +89,7 @@ TEST(OpenEventLoop, EndsADeadConnectionsOperationsAsUnknownAndGoesOnWithTheOther
 }
 
 TEST(OpenEventLoop, AllConnectionsDeadLeavesTheRestUnsent) {
-  Bench bench(1, {.close_after = 20});
+  OpenBench bench(1, {.close_after = 20});
   bench.run(1, {.per_second = 4000});
   EXPECT_LE(bench.ok(), 20U);
   EXPECT_GT(bench.tally.unsent, 900U);
