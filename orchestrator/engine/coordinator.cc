@@ -123,6 +123,9 @@ wire::Task Coordinator::task(std::uint32_t process) const {
   }
   to_wire(settings, *task.mutable_settings());
   task.set_workload(cell.workload);
+  if (!cell.definition.is_null()) {
+    task.set_definition(cell.definition.dump());
+  }
   task.set_parameters(nlohmann::json(cell.parameters).dump());
   task.set_verify(block_.verify);
   task.set_seed(block_.seed);

@@ -78,6 +78,9 @@ void WorkerService::load(const wire::Task& task) {
   selection_.name = task.workload();
   selection_.parameters =
       nlohmann::json::parse(task.parameters()).get<std::map<std::string, nlohmann::json>>();
+  if (!task.definition().empty()) {
+    selection_.definition = nlohmann::json::parse(task.definition());
+  }
   selection_.settings = complete(from_wire(task.settings()), capabilities);
   selection_.verify = task.verify();
 

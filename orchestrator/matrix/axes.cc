@@ -162,7 +162,7 @@ class ValueCheck {
     }
     for (const workload::Description* each : used_workloads_) {
       const workload::Parameter* const parameter = find_parameter(*each, axis.name);
-      if (parameter != nullptr && !parameter_value(*parameter, value)) {
+      if (parameter != nullptr && !parameter->fixed && !parameter_value(*parameter, value)) {
         mistakes_.add(value.origin, fmt::format("{} of {} must be {}, not {}{}", axis.name,
                                                 each->name, expected(*parameter), found(value),
                                                 choice_suggestion(*parameter, value)));
@@ -187,9 +187,14 @@ class ValueCheck {
                   fmt::format("no cell uses the axis {}: {}", quote(axis.name), why_unused(axis)));
   }
 
-  static std::string why_unused(const Axis& axis) {
+  std::string why_unused(const Axis& axis) const {
     if (axis.name == "durability" || axis.name == "verify") {
       return fmt::format("every backend here has a {} of its own", axis.name);
+    }
+    if (std::ranges::any_of(used_workloads_, [&](const workload::Description* each) {
+          return find_parameter(*each, axis.name) != nullptr;
+        })) {
+      return "the definitions of the workloads here fix it";
     }
     return option_name(axis.name).empty()
                ? "none of the workloads here has such a parameter"
@@ -316,9 +321,12 @@ bool applies(const std::string& axis, const Backend& backend,
     return !backend.verify;
   }
   const std::string option(option_name(axis));
-  return option.empty() ? find_parameter(workload, axis) != nullptr
-                        : find_option(*backend.capabilities, option) != nullptr &&
-                              !backend.settings.contains(option);
+  if (option.empty()) {
+    const workload::Parameter* const parameter = find_parameter(workload, axis);
+    return parameter != nullptr && !parameter->fixed;
+  }
+  return find_option(*backend.capabilities, option) != nullptr &&
+         !backend.settings.contains(option);
 }
 
 std::string_view option_name(std::string_view axis) {

@@ -65,7 +65,8 @@ const workload::Parameter* find_parameter(const workload::Description& workload,
 const Option* find_option(const Capabilities& capabilities, std::string_view name);
 
 // Whether a cell of that backend and workload is multiplied by the axis: it is not where the
-// workload lacks the parameter, the plugin lacks the option, or the backend fixes the value.
+// workload lacks or fixes the parameter, the plugin lacks the option, or the backend fixes the
+// value.
 bool applies(const std::string& axis, const Backend& backend,
              const workload::Description& workload);
 

@@ -50,6 +50,7 @@ void to_json(nlohmann::json& json, const Cell& cell) {
           {"environment", name(cell.environment)},
           {"durability", name(cell.durability)},
           {"workload", cell.workload},
+          {"definition", cell.definition},
           {"parameters", cell.parameters},
           {"settings", cell.settings},
           {"topology",
@@ -72,6 +73,7 @@ void from_json(const nlohmann::json& json, Cell& cell) {
       json.at("durability").get<std::string>(),
       std::array{Durability::none, Durability::async, Durability::process, Durability::power});
   json.at("workload").get_to(cell.workload);
+  cell.definition = json.value("definition", nlohmann::json());
   json.at("parameters").get_to(cell.parameters);
   json.at("settings").get_to(cell.settings);
   const nlohmann::json& topology = json.at("topology");

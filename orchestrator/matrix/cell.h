@@ -42,6 +42,8 @@ struct Cell {
   Environment environment = Environment::embedded;
   Durability durability = Durability::process;
   std::string workload;  // "cache.get"
+  // Of a workload that the matrix defines itself, see workload/own_workload.h; null for the others.
+  nlohmann::json definition = {};
   std::map<std::string, nlohmann::json>
       parameters;  // all of the workload's, defaults filled in; scalars
   // The options the matrix names anywhere, with their effective values; the plugin has the rest.

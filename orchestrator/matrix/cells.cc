@@ -142,7 +142,8 @@ class CellReader {
       defaults_.parameters[entry.key] = entry.value;
       for (const workload::Description* workload : used) {
         const workload::Parameter* const parameter = find_parameter(*workload, entry.key);
-        if (parameter != nullptr && !parameter_value(*parameter, entry.value)) {
+        if (parameter != nullptr && !parameter->fixed &&
+            !parameter_value(*parameter, entry.value)) {
           mistakes_.add(entry.value.origin,
                         fmt::format("{} of {} must be {}, not {}{}", entry.key, workload->name,
                                     expected(*parameter), found(entry.value),

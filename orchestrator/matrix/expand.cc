@@ -80,13 +80,18 @@ std::optional<Durability> default_durability(const Capabilities& capabilities) {
 class Corner {
  public:
   Corner(const Backend& backend, const workload::Description& workload,
-         const std::vector<Axis>& axes, const Defaults& defaults, Mistakes& mistakes)
+         const std::vector<Axis>& axes, const Defaults& defaults, const Vocabulary& vocabulary,
+         Mistakes& mistakes)
       : backend_(backend), workload_(workload), axes_(axes) {
     Cell& cell = base_.cell;
     cell.backend = backend.name;
     cell.plugin = backend.plugin;
     cell.environment = backend.environment;
     cell.workload = workload.name;
+    if (const auto own = vocabulary.definitions.find(workload.name);
+        own != vocabulary.definitions.end()) {
+      cell.definition = own->second;
+    }
     cell.topology = defaults.topology;
     cell.verify = backend.verify.value_or(defaults.verify);
     base_.backend = base_.durability = backend.origin;
@@ -95,7 +100,7 @@ class Corner {
     for (const workload::Parameter& parameter : workload.parameters) {
       const auto fixed = defaults.parameters.find(parameter.name);
       cell.parameters[parameter.name] =
-          fixed == defaults.parameters.end()
+          fixed == defaults.parameters.end() || parameter.fixed
               ? parameter.default_value
               : parameter_value(parameter, fixed->second).value_or(parameter.default_value);
     }
@@ -248,7 +253,7 @@ std::vector<DraftCell> expand(const std::vector<Axis>& axes, const Backends& bac
     for (workload_index = 0; workload_index < workload_values.size(); ++workload_index) {
       Corner corner(*find_backend(backends, backend_values[backend_index].text),
                     *find_workload(vocabulary, workload_values[workload_index].text), axes,
-                    defaults, mistakes);
+                    defaults, vocabulary, mistakes);
       corner.add_all(position, 0, cells);
     }
   }

@@ -7,6 +7,7 @@
 #include "matrix/fields.h"
 #include "matrix/matrix.h"
 #include "matrix/override.h"
+#include "matrix/own_workloads.h"
 #include "matrix/scalars.h"
 #include "matrix/select.h"
 #include "matrix/tables.h"
@@ -143,7 +144,8 @@ Matrix load(const std::filesystem::path& file, const Vocabulary& vocabulary,
   matrix.seed = static_cast<std::uint64_t>(
       top.integer("seed", 0, greatest_seed).value_or(static_cast<std::int64_t>(matrix.seed)));
   matrix.timing = read_timing(top.find("timing"), mistakes);
-  const Known known = read_cells(top, vocabulary, matrix.cells, mistakes);
+  const OwnWorkloads own(top.find("workloads"), vocabulary, mistakes);
+  const Known known = read_cells(top, own.vocabulary(), matrix.cells, mistakes);
   check_loads(matrix, mistakes);
   matrix.tables = read_tables(top.maps("tables", most_entries), matrix.cells, known, mistakes);
   top.finish();

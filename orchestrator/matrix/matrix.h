@@ -59,6 +59,8 @@ struct Matrix {
 struct Vocabulary {
   std::map<std::string, Capabilities> plugins;  // by name
   std::span<const workload::Description> workloads = workload::catalogue();
+  // Of those among the workloads that the matrix defines itself.
+  std::map<std::string, nlohmann::json> definitions = {};
 };
 
 // Changes from the command line, applied before checking.

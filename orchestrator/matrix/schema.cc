@@ -4,6 +4,7 @@
 #include "matrix/matrix.h"
 #include "matrix/metrics.h"
 #include "matrix/open_load.h"
+#include "matrix/own_workloads.h"
 
 namespace assay::matrix {
 namespace {
@@ -119,22 +120,43 @@ Json open() {
   return one_or_more(value);
 }
 
+// The workloads a matrix defines itself.
+Json own_workloads(const Vocabulary& vocabulary) {
+  Json shares = Json::object();
+  for (const workload::Description& each : vocabulary.workloads) {
+    shares[each.name] =
+        described({{"type", "number"}, {"exclusiveMinimum", 0}, {"maximum", 100}}, each.help);
+  }
+  Json mix = closed_map(std::move(shares));
+  mix["minProperties"] = 1;
+  Json one = closed_map(
+      {{"mix", described(mix, "percentages of the operations, which add up to 100")},
+       {"parameters", described(closed_map(parameters(vocabulary)), "what it fixes of them")}});
+  one["required"] = {"mix"};
+  return {{"type", "object"},
+          {"patternProperties", {{own_workload_pattern, one}}},
+          {"additionalProperties", false}};
+}
+
 Json axes(const Vocabulary& vocabulary) {
   std::vector<std::string> workloads;
   for (const workload::Description& each : vocabulary.workloads) {
     workloads.push_back(each.name);
   }
-  Json properties = {{"backend", one_or_more(reference("name"))},
-                     {"durability", one_or_more(reference("durability"))},
-                     {"workload", one_or_more(words(workloads))},
-                     {"verify", one_or_more({{"type", "boolean"}})},
-                     {std::string(open_axis), described(open(),
-                                                        "the load: closed, or a rate in "
-                                                        "operations per second")},
-                     {std::string(arrivals_axis),
-                      described(one_or_more(words(arrival_words())),
-                                "gaps of an open load: constant, or exponential as independent "
-                                "clients make them")}};
+  Json properties = {
+      {"backend", one_or_more(reference("name"))},
+      {"durability", one_or_more(reference("durability"))},
+      {"workload", one_or_more({{"anyOf",
+                                 {words(workloads),
+                                  {{"type", "string"}, {"pattern", own_workload_pattern}}}}})},
+      {"verify", one_or_more({{"type", "boolean"}})},
+      {std::string(open_axis), described(open(),
+                                         "the load: closed, or a rate in "
+                                         "operations per second")},
+      {std::string(arrivals_axis),
+       described(one_or_more(words(arrival_words())),
+                 "gaps of an open load: constant, or exponential as independent "
+                 "clients make them")}};
   const Json of_topology = topology();
   for (const auto& [name, value] : of_topology.items()) {
     properties[name] = one_or_more(value);
@@ -229,6 +251,7 @@ nlohmann::json schema(const Vocabulary& vocabulary) {
        {"backends",
         {{"type", "object"}, {"minProperties", 1}, {"additionalProperties", backend(vocabulary)}}},
        {"parameters", closed_map(parameters(vocabulary))},
+       {"workloads", described(own_workloads(vocabulary), "workloads of the matrix's own")},
        {"topology", closed_map(topology())},
        {"axes", reference("axes")},
        {"include", many(reference("axes"))},

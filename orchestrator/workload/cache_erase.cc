@@ -28,7 +28,7 @@ class Turns {
           step_, keys));
     }
     count_ = (keys - first_ + step_ - 1) / step_;
-    next_ = Random(share.seed, share.session, share.round).next() % count_;
+    next_ = choices_of(share).next() % count_;
   }
 
   std::uint64_t count() const { return count_; }
@@ -178,7 +178,8 @@ Definition cache_erase() {
                               "is put back in batches, which takes its part of the ops/s and none "
                               "of the times. Depth 0 only.",
                       .parameters = cache_dataset_parameters(),
-                      .depth_0_only = true},
+                      .depth_0_only = true,
+                      .alone = true},
       .make = make<CacheErase>,
       .fill = fill_cache,
   };

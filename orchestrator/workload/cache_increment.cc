@@ -2,6 +2,7 @@
 
 #include "assay/plain.h"
 #include "workload/definition.h"
+#include "workload/distribution.h"
 #include "workload/keys.h"
 #include "workload/load.h"
 #include "workload/read_back.h"
@@ -22,7 +23,7 @@ class CacheIncrement final : public SlottedWork {
         session_(session),
         store_(*session.key_value()),
         counters_(static_cast<std::size_t>(parameters.integer("keys"))),
-        random_(share.seed, share.session, share.round),
+        random_(choices_of(share)),
         choice_(counters_.size()),
         exact_(share.sessions == 1),
         slots_(slots()) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "workload/definition.h"
+#include "workload/own_workload.h"
 
 // The one list of workloads: a new one is its file and a line here.
 #define ASSAY_WORKLOADS(entry) \
@@ -51,15 +52,15 @@ const Registry& registry() {
   return built;
 }
 
-const Definition& definition(const Selection& selection) {
-  const auto& all = registry().definitions;
-  const auto found = std::ranges::find_if(
-      all, [&](const Definition& each) { return each.description.name == selection.name; });
-  if (found == all.end()) {
-    throw Error(fmt::format("there is no workload {}; `assay list` shows them", selection.name),
-                ExitCode::wrong_usage);
+Definition definition(const Selection& selection) {
+  if (!selection.definition.is_null()) {
+    return own_workload(selection.name, selection.definition);
   }
-  return *found;
+  if (const Definition* const found = find_definition(selection.name)) {
+    return *found;
+  }
+  throw Error(fmt::format("there is no workload {}; `assay list` shows them", selection.name),
+              ExitCode::wrong_usage);
 }
 
 bool has(Session& session, Component component) {
@@ -92,9 +93,16 @@ const Description* find(std::string_view name) {
   return found == all.end() ? nullptr : &*found;
 }
 
+const Definition* find_definition(std::string_view name) {
+  const auto& all = registry().definitions;
+  const auto found = std::ranges::find_if(
+      all, [&](const Definition& each) { return each.description.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
 std::unique_ptr<Work> make_work(const Selection& selection, const Share& share, std::uint32_t depth,
                                 Session& session) {
-  const Definition& workload = definition(selection);
+  const Definition workload = definition(selection);
   require_component(workload.description, session);
   if (workload.description.depth_0_only && depth != 0) {
     throw Error(fmt::format("{} makes several calls an operation, which wait for one another: "
@@ -106,13 +114,13 @@ std::unique_ptr<Work> make_work(const Selection& selection, const Share& share, 
 }
 
 std::vector<TableSchema> tables(const Selection& selection) {
-  const Definition& workload = definition(selection);
+  const Definition workload = definition(selection);
   const Parameters parameters(workload.description, selection);
   return workload.tables == nullptr ? std::vector<TableSchema>{} : workload.tables(parameters);
 }
 
 void fill(const Selection& selection, std::uint64_t seed, Session& session) {
-  const Definition& workload = definition(selection);
+  const Definition workload = definition(selection);
   require_component(workload.description, session);
   workload.fill(Parameters(workload.description, selection), seed, session);
 }

@@ -24,6 +24,7 @@ struct Parameter {
   double most = 0;                   // integer and number only, inclusive
   std::vector<std::string> choices;  // choice only
   std::string help;                  // one sentence
+  bool fixed = false;                // the workload's definition says that it is default_value
 };
 
 struct Description {
@@ -33,6 +34,7 @@ struct Description {
   std::string help;     // one sentence: what one operation is
   std::vector<Parameter> parameters;
   bool depth_0_only = false;  // an operation is several calls that wait for one another
+  bool alone = false;         // it leaves the dataset as no other workload expects it
 };
 
 // All workloads, ordered by name.

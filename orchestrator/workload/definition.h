@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "workload/catalogue.h"
@@ -22,6 +23,9 @@ struct Definition {
   // nullptr: none.
   std::vector<TableSchema> (*tables)(const Parameters&) = nullptr;
 };
+
+// The catalogue's workload of that name, or nullptr.
+const Definition* find_definition(std::string_view name);
 
 // Definition::make of a Work that is constructed from the same four.
 template <typename Made>

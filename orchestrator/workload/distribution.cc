@@ -72,11 +72,15 @@ std::vector<Parameter> distribution_parameters(std::string_view things) {
   };
 }
 
+Random choices_of(const Share& share) {
+  return {share.seed + share.member * std::uint64_t{0x9fb21c651e98df25}, share.session,
+          share.round};
+}
+
 Items item_stream(const Parameters& parameters, const Share& share, std::uint64_t items) {
   const Shape shape{items, parameters.number("theta"), parameters.number("hot_items"),
                     parameters.number("hot_operations")};
-  return {make_distribution(parameters.choice("distribution"), shape),
-          Random(share.seed, share.session, share.round)};
+  return {make_distribution(parameters.choice("distribution"), shape), choices_of(share)};
 }
 
 }  // namespace assay::workload

@@ -101,6 +101,9 @@ class Items {
 // things: what is chosen, "keys".
 std::vector<Parameter> distribution_parameters(std::string_view things);
 
+// What a session's work draws its choices from.
+Random choices_of(const Share& share);
+
 // A session's stream as those parameters say.
 // REQUIRES: the workload declares distribution_parameters.
 Items item_stream(const Parameters& parameters, const Share& share, std::uint64_t items);

@@ -24,6 +24,9 @@ class Parameters {
   double number(std::string_view name) const;
   std::string choice(std::string_view name) const;
 
+  // What they were read from.
+  const Selection& selection() const { return selection_; }
+
   // Whether replies are looked into.
   bool verify() const { return selection_.verify; }
 

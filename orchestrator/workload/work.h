@@ -96,6 +96,7 @@ struct Share {
   std::uint32_t session = 0;  // [0, sessions) over all processes and threads
   std::uint32_t sessions = 1;
   std::uint32_t round = 0;
+  std::uint32_t member = 0;  // of a mix, whose members choose apart from each other
 };
 
 // Which workload with which parameters.
@@ -104,6 +105,8 @@ struct Selection {
   std::map<std::string, nlohmann::json> parameters;  // every one the workload declares; scalars
   std::vector<Setting> settings;                     // of the plugin, defaults filled in
   bool verify = true;                                // false: replies are not looked into
+  // Of a workload that the matrix defines itself, see own_workload.h; null for the catalogue's.
+  nlohmann::json definition = {};
 };
 
 // The work of a workload on one session, which must outlive it. slots() is at least `depth`.

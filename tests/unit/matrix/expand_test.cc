@@ -8,28 +8,29 @@ namespace {
 using ExpandTest = MatrixTest;
 using Ids = std::vector<std::string>;
 
-constexpr std::string_view head = "name: m\nbackends: {sqlite: {}, noop: {}}\n";
+constexpr std::string_view both = "name: m\nbackends: {sqlite: {}, noop: {}}\n";
 
-std::string with(std::string_view rest) { return std::string(head) + std::string(rest); }
+std::string on_both(std::string_view rest) { return std::string(both) + std::string(rest); }
 
 TEST_F(ExpandTest, TheLastAxisIsFastest) {
-  EXPECT_EQ(ids(load(with("axes: {backend: sqlite, workload: [cache.put, cache.get], payload: [10, "
-                          "20]}"))),
-            (Ids{"sqlite/process/cache.put/payload=10/p1t1c1d0",
-                 "sqlite/process/cache.put/payload=20/p1t1c1d0",
-                 "sqlite/process/cache.get/payload=10/p1t1c1d0",
-                 "sqlite/process/cache.get/payload=20/p1t1c1d0"}));
+  EXPECT_EQ(
+      ids(load(on_both("axes: {backend: sqlite, workload: [cache.put, cache.get], payload: [10, "
+                       "20]}"))),
+      (Ids{"sqlite/process/cache.put/payload=10/p1t1c1d0",
+           "sqlite/process/cache.put/payload=20/p1t1c1d0",
+           "sqlite/process/cache.get/payload=10/p1t1c1d0",
+           "sqlite/process/cache.get/payload=20/p1t1c1d0"}));
 }
 
 TEST_F(ExpandTest, AScalarIsAListOfOneAndAllBackendsAreTakenWhenNoneIsNamed) {
-  EXPECT_EQ(ids(load(with("axes: {workload: cache.get}"))),
+  EXPECT_EQ(ids(load(on_both("axes: {workload: cache.get}"))),
             (Ids{"sqlite/process/cache.get/p1t1c1d0", "noop/none/cache.get/p1t1c1d0"}));
 }
 
 TEST_F(ExpandTest, AnAxisTheWorkloadLacksDoesNotMultiplyIt) {
   // 2 backends x (put: 4 payloads, get: 4 payloads, increment: 1).
-  const Matrix matrix = load(
-      with("axes: {payload: [10, 20, 30, 40], workload: [cache.put, cache.get, cache.increment]}"));
+  const Matrix matrix = load(on_both(
+      "axes: {payload: [10, 20, 30, 40], workload: [cache.put, cache.get, cache.increment]}"));
   EXPECT_EQ(matrix.cells.size(), 2 * (4 + 4 + 1));
   // In the place of the first of those that would be equal.
   EXPECT_EQ(matrix.cells[2].workload, "cache.increment");
@@ -64,8 +65,9 @@ TEST_F(ExpandTest, CellsCarryEveryParameterAndTheSettingsTheMatrixNames) {
 }
 
 TEST_F(ExpandTest, IdsDoNotDependOnTheOrderOfAxes) {
-  Ids one = ids(load(with("axes: {workload: cache.get, payload: [10, 20], processes: [1, 2]}")));
-  Ids other = ids(load(with("axes: {processes: [2, 1], payload: [20, 10], workload: cache.get}")));
+  Ids one = ids(load(on_both("axes: {workload: cache.get, payload: [10, 20], processes: [1, 2]}")));
+  Ids other =
+      ids(load(on_both("axes: {processes: [2, 1], payload: [20, 10], workload: cache.get}")));
   EXPECT_NE(one, other);
   std::ranges::sort(one);
   std::ranges::sort(other);
@@ -73,26 +75,26 @@ TEST_F(ExpandTest, IdsDoNotDependOnTheOrderOfAxes) {
 }
 
 TEST_F(ExpandTest, ExcludeDropsWhatMatchesAllItsAxes) {
-  const Matrix matrix =
-      load(with("axes: {backend: sqlite, workload: [cache.put, cache.get], payload: [10, 20, 30]}\n"
-                "exclude:\n- {workload: cache.put, payload: [10, 20]}\n- {payload: 30}\n"));
+  const Matrix matrix = load(
+      on_both("axes: {backend: sqlite, workload: [cache.put, cache.get], payload: [10, 20, 30]}\n"
+              "exclude:\n- {workload: cache.put, payload: [10, 20]}\n- {payload: 30}\n"));
   EXPECT_EQ(ids(matrix), (Ids{"sqlite/process/cache.get/payload=10/p1t1c1d0",
                               "sqlite/process/cache.get/payload=20/p1t1c1d0"}));
 }
 
 TEST_F(ExpandTest, ExcludeComesBeforeWhatAPluginCanDoIsAsked) {
-  const Matrix matrix =
-      load(with("axes: {workload: cache.get, durability: [none, power]}\nexclude: {backend: noop, "
-                "durability: power}"));
+  const Matrix matrix = load(
+      on_both("axes: {workload: cache.get, durability: [none, power]}\nexclude: {backend: noop, "
+              "durability: power}"));
   EXPECT_EQ(matrix.cells.size(), 3);
 }
 
 TEST_F(ExpandTest, IncludeIsAddedAfterExcludeAndMergesWithWhatIsThere) {
-  const Matrix matrix = load(
-      with("axes: {backend: sqlite, workload: cache.get, payload: [10, 20]}\n"
-           "exclude: {payload: 20}\n"
-           "include: [{backend: sqlite, workload: cache.get, payload: [10, 20]}, {backend: noop, "
-           "workload: cache.increment, keys: 1}]\n"));
+  const Matrix matrix = load(on_both(
+      "axes: {backend: sqlite, workload: cache.get, payload: [10, 20]}\n"
+      "exclude: {payload: 20}\n"
+      "include: [{backend: sqlite, workload: cache.get, payload: [10, 20]}, {backend: noop, "
+      "workload: cache.increment, keys: 1}]\n"));
   EXPECT_EQ(ids(matrix), (Ids{"sqlite/process/cache.get/payload=10/p1t1c1d0",
                               "sqlite/process/cache.get/payload=20/p1t1c1d0",
                               "noop/none/cache.increment/keys=1/p1t1c1d0"}));
@@ -113,21 +115,21 @@ TEST_F(ExpandTest, ABillionCellsAreRefusedByArithmetic) {
     values += ", " + std::to_string(value);
   }
   values += "]";
-  EXPECT_EQ(mistakes(with("axes: {backend: sqlite, workload: cache.get, payload: " + values +
-                          ", keys: " + values + ", connections: " + values + "}")),
+  EXPECT_EQ(mistakes(on_both("axes: {backend: sqlite, workload: cache.get, payload: " + values +
+                             ", keys: " + values + ", connections: " + values + "}")),
             Ids{"m.yaml:3: the axes make 1000000000 cells; at most 100000 are possible"});
 }
 
 TEST_F(ExpandTest, ACellsJsonComesBackAsTheSameCell) {
-  const Matrix matrix =
-      load(with("axes: {workload: cache.get, theta: 0.5, settings.schema: lean, verify: false}"));
+  const Matrix matrix = load(
+      on_both("axes: {workload: cache.get, theta: 0.5, settings.schema: lean, verify: false}"));
   for (const Cell& cell : matrix.cells) {
     EXPECT_EQ(nlohmann::json(cell).get<Cell>(), cell);
   }
 }
 
 TEST_F(ExpandTest, AxisValuesAreTextAndAbsentWhereACellHasNone) {
-  const Matrix matrix = load(with(
+  const Matrix matrix = load(on_both(
       "axes: {backend: sqlite, workload: cache.get, theta: 0.5, settings.schema: lean, depth: 0}"));
   const Cell& cell = matrix.cells.at(0);
   const std::map<std::string, std::string> expected{{"backend", "sqlite"},

@@ -1,0 +1,65 @@
+#include "workload/mixed_work.h"
+
+#include <cassert>
+#include <limits>
+
+namespace assay::workload {
+
+MixedWork::MixedWork(std::vector<Part> parts, const Random& random) : random_(random) {
+  assert(!parts.empty());
+  std::uint32_t slots = std::numeric_limits<std::uint32_t>::max();
+  double sum = 0;
+  for (Part& part : parts) {
+    slots = std::min(slots, part.work->slots());
+    checks_ = checks_ || part.work->checks();
+    sum += part.share;
+    // 2^64 times the sum of the shares, as far as a number of 64 bits goes.
+    const double below = sum * 0x1p64;
+    lots_.push_back(
+        {std::move(part.work), below < 0x1p64 ? static_cast<std::uint64_t>(below) : UINT64_MAX});
+  }
+  lots_.back().below = UINT64_MAX;
+  slots_.resize(slots);
+}
+
+void MixedWork::make(std::uint32_t first, std::uint32_t count) {
+  for (Slot& slot : std::span(slots_).subspan(first, count)) {
+    const std::uint64_t drawn = random_.next();
+    slot.part = 0;
+    for (std::size_t i = 0; i + 1 < lots_.size(); ++i) {
+      slot.part += drawn >= lots_[i].below ? 1 : 0;
+    }
+    Lot& lot = lots_[slot.part];
+    slot.work = lot.work.get();
+    slot.slot = (lot.next + lot.count++) & (lot.work->slots() - 1);
+  }
+  for (Lot& lot : lots_) {
+    const std::uint32_t until_end = std::min(lot.count, lot.work->slots() - lot.next);
+    if (until_end > 0) {
+      lot.work->make(lot.next, until_end);
+    }
+    if (lot.count > until_end) {
+      lot.work->make(0, lot.count - until_end);
+    }
+    lot.next = (lot.next + lot.count) & (lot.work->slots() - 1);
+    lot.count = 0;
+  }
+}
+
+std::uint64_t MixedWork::other_calls() const {
+  std::uint64_t sum = 0;
+  for (const Lot& lot : lots_) {
+    sum += lot.work->other_calls();
+  }
+  return sum;
+}
+
+Verdict MixedWork::verify(std::uint64_t most) {
+  Verdict all;
+  for (const Lot& lot : lots_) {
+    all.add(lot.work->verify(most / lots_.size() + 1));
+  }
+  return all;
+}
+
+}  // namespace assay::workload
