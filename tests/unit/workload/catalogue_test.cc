@@ -59,8 +59,10 @@ TEST(Parameters, NameWhatIsWrongAndWhatIsAllowed) {
             "cache.get: the parameter keys is 10.5; give a whole number from 1 to 100000000");
   EXPECT_EQ(error_of(select("cache.get", {{"theta", 1}})),
             "cache.get: the parameter theta is 1; give a number from 0.01 to 0.999");
-  EXPECT_EQ(error_of(select("cache.get", {{"distribution", "zipf"}})),
-            "cache.get: the parameter distribution is \"zipf\"; give one of uniform, zipfian");
+  EXPECT_EQ(
+      error_of(select("cache.get", {{"distribution", "zipf"}})),
+      "cache.get: the parameter distribution is \"zipf\"; give one of uniform, zipfian, latest, "
+      "hotspot, sequential, exponential");
   EXPECT_EQ(error_of(select("table.scan", {{"index_user_id", 1}})),
             "table.scan: the parameter index_user_id is 1; give true or false");
   EXPECT_EQ(error_of(select("cache.get", {{"batch", 5}})),
