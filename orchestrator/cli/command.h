@@ -18,6 +18,7 @@ void add_export(CLI::App& app, Action& action);
 void add_report(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 void add_describe(CLI::App& app, Action& action);
+void add_doctor(CLI::App& app, Action& action);
 void add_check_plugin(CLI::App& app, Action& action);
 void add_clean(CLI::App& app, Action& action);
 

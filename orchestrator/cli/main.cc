@@ -44,6 +44,7 @@ assay::ExitCode run(int argc, char** argv) {
   assay::cli::add_export(app, action);
   assay::cli::add_list(app, action);
   assay::cli::add_describe(app, action);
+  assay::cli::add_doctor(app, action);
   assay::cli::add_check_plugin(app, action);
   assay::cli::add_clean(app, action);
   refuse_unknown_command(app, argc, argv);

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
-#include <chrono>
 #include <optional>
 
 #include "observe/clock_cost.h"
 #include "observe/cpu.h"
 #include "observe/jitter.h"
 #include "observe/memory.h"
+#include "observe/sleep_cost.h"
 #include "observe/storage.h"
 #include "observe/text_file.h"
 #include "observe/virtualisation.h"
@@ -55,13 +55,13 @@ std::string text_of(const Json& machine, const char* field) {
 
 }  // namespace
 
-Json machine(const std::filesystem::path& data_folder) {
+Json machine(const std::filesystem::path& data_folder, std::chrono::nanoseconds jitter_sample) {
   Json json = system_names();
   // Jitter before storage: a device still busy with our own syncs would be counted as the
   // machine's.
   for (const Json& part :
        {cpu("/"), memory("/"), virtualisation("/", systemd_detect_virt()), clock_cost("/"),
-        jitter(std::chrono::milliseconds(500)), storage(data_folder)}) {
+        sleep_cost(), jitter(jitter_sample), storage(data_folder)}) {
     json.update(part);
   }
   return json;

@@ -28,6 +28,8 @@ nlohmann::json memory(const std::filesystem::path& root) {
   const auto free_swap = bytes(meminfo, "SwapFree");
   nlohmann::json json;
   json["memory_bytes"] = or_null(bytes(meminfo, "MemTotal"));
+  json["memory_available_bytes"] = or_null(bytes(meminfo, "MemAvailable"));
+  json["huge_pages_bytes"] = or_null(bytes(meminfo, "Hugetlb"));
   json["swap_bytes"] = or_null(swap);
   json["swap_used_bytes"] =
       or_null(swap && free_swap ? std::optional(*swap - *free_swap) : std::nullopt);

@@ -58,9 +58,8 @@ class Scratch {
     std::string name = (folder / "assay-sync-XXXXXX").string();
     descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
     if (descriptor_ < 0) {
-      throw Error(
-          fmt::format("cannot write in the data folder {}: {}; choose another output folder",
-                      folder.string(), std::strerror(errno)));
+      throw Error(fmt::format("cannot write in the data folder {}: {}; choose another folder",
+                              folder.string(), std::strerror(errno)));
     }
     ::unlink(name.c_str());
   }
@@ -91,6 +90,13 @@ nlohmann::json rotational(const fs::path& folder) {
     }
   }
   return nullptr;
+}
+
+// What a program without privileges may still write.
+nlohmann::json free_bytes(const fs::path& folder) {
+  std::error_code error;
+  const fs::space_info space = fs::space(folder, error);
+  return error ? nlohmann::json() : nlohmann::json(space.available);
 }
 
 }  // namespace
@@ -180,6 +186,7 @@ nlohmann::json storage(const fs::path& folder) {
   json["device"] = mount ? nlohmann::json(mount->device) : nullptr;
   json["mount_options"] = mount ? nlohmann::json(mount->options) : nullptr;
   json["rotational"] = rotational(folder);
+  json["disk_free_bytes"] = free_bytes(folder);
   json["sync_p50_us"] = p50;
   json["sync_p99_us"] = quantile_of(costs, 0.99);
   json["sync_credible"] = p50 >= least_credible_us;

@@ -26,8 +26,8 @@ std::vector<double> sync_costs_us(const std::filesystem::path& folder);
 // Nearest rank. REQUIRES: values is not empty, 0 < quantile <= 1.
 double quantile_of(std::vector<double> values, double quantile);
 
-// file_system, device, mount_options, rotational, sync_p50_us, sync_p99_us, sync_credible: false
-// where p50 is so short that no device can have been waited for.
+// file_system, device, mount_options, rotational, disk_free_bytes, sync_p50_us, sync_p99_us,
+// sync_credible: false where p50 is so short that no device can have been waited for.
 nlohmann::json storage(const std::filesystem::path& folder);
 
 }  // namespace assay::observe

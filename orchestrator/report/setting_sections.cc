@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analyse/setting_values.h"
-#include "observe/machine.h"
+#include "observe/judgement.h"
 #include "report/document.h"
 #include "report/markdown_table.h"
 
@@ -92,7 +92,9 @@ std::string machine_section(const results::Run& run) {
 }
 
 std::string bias_section(const results::Run& run) {
-  std::string text = "## Sources of bias found here\n\n";
+  std::string text =
+      "## Sources of bias found here\n\nLooked for before the first block, as `assay doctor` does; "
+      "the worst first.\n\n";
   const std::vector<std::string> found = observe::biases(run.machine);
   for (const std::string& bias : found) {
     text += fmt::format("- {}\n", bias);

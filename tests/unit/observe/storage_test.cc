@@ -69,7 +69,7 @@ TEST(Storage, RefusesAFolderThatIsNotThere) {
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
                  "cannot write in the data folder /no/such/folder: No such file or directory; "
-                 "choose another output folder");
+                 "choose another folder");
   }
 }
 

@@ -69,10 +69,14 @@ TEST(Cpu, NoQuotaIsNull) {
 
 TEST(Memory, ReadsBytesAndTheChosenPagePolicy) {
   const test::ScratchFolder root;
-  root.write("proc/meminfo", "MemTotal:  1024 kB\nSwapTotal: 2048 kB\nSwapFree: 2000 kB\n");
+  root.write("proc/meminfo",
+             "MemTotal:  1024 kB\nMemAvailable: 512 kB\nHugetlb: 64 kB\nSwapTotal: 2048 "
+             "kB\nSwapFree: 2000 kB\n");
   root.write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
   const auto json = memory(root.path());
   EXPECT_EQ(json["memory_bytes"], 1048576);
+  EXPECT_EQ(json["memory_available_bytes"], 524288);
+  EXPECT_EQ(json["huge_pages_bytes"], 65536);
   EXPECT_EQ(json["swap_bytes"], 2097152);
   EXPECT_EQ(json["swap_used_bytes"], 49152);
   EXPECT_EQ(json["transparent_huge_pages"], "madvise");
