@@ -127,7 +127,7 @@ std::string resources_section(const results::Run& run) {
                          {"server.written_bytes", "server written MiB", mebibyte}});
 }
 
-std::string marks_section(const results::Run& run) {
+std::string marks_list(const results::Run& run) {
   std::string text;
   for (const results::CellResult& cell : run.cells) {
     for (const results::Mark& mark : cell.marks) {
@@ -135,7 +135,11 @@ std::string marks_section(const results::Run& run) {
     }
     text += failures_text(cell);
   }
-  return "## What is marked, and why\n\n" + (text.empty() ? "Nothing.\n" : text);
+  return text.empty() ? "Nothing.\n" : text;
+}
+
+std::string marks_section(const results::Run& run) {
+  return "## What is marked, and why\n\n" + marks_list(run);
 }
 
 }  // namespace assay::report

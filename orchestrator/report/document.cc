@@ -3,6 +3,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "report/bars.h"
 #include "report/report.h"
 
 namespace assay::report {
@@ -46,6 +47,10 @@ std::string plots_section(const std::vector<Plot>& plots) {
   return text;
 }
 
+std::string bars_section(const results::Run& run) {
+  return run.tables.empty() ? "" : fmt::format("## Bars\n\n```text\n{}```\n", bars(run));
+}
+
 std::string rerun_section(const results::Run& run) {
   return fmt::format(
       "## To run it again\n\n```\n{}\n```\n\nassay {}, built with {}, run {}. The matrix:\n\n"
@@ -54,25 +59,27 @@ std::string rerun_section(const results::Run& run) {
       run.run.matrix_text.ends_with('\n') ? "" : "\n");
 }
 
+std::string how_to_read(bool intervals) {
+  return std::string(
+             intervals ? "Each figure is the median over the rounds with its 95 % interval (order "
+                         "statistics). "
+                       : "Each figure is the median over the rounds with their range: fewer than "
+                         "six rounds have no 95 % interval. ") +
+         "A ratio is the median of the rounds' own ratios, with its interval. Bold is the best of "
+         "its row; what cannot be told from it is called a tie. † has a remark below. A figure has "
+         "the digits that its interval supports: two or three. Only operations that ended well and "
+         "were verified are counted.\n";
+}
+
 std::string document(const results::Run& run, const std::vector<Plot>& plots) {
-  const bool intervals = run.run.rounds >= 6;
   std::string text = fmt::format("# {}\n\n", run.run.matrix);
   text += asked_section(run);
-  text += "\n## Results\n\n";
-  text += intervals
-              ? "Each figure is the median over the rounds with its 95 % interval (order "
-                "statistics). "
-              : "Each figure is the median over the rounds with their range: fewer than six rounds "
-                "have no 95 % interval. ";
-  text +=
-      "A ratio is the median of the rounds' own ratios, with its interval. Bold is the best of its "
-      "row; what cannot be told from it is called a tie. † has a remark below. A figure has the "
-      "digits that its interval supports: two or three. Only operations "
-      "that ended well and were verified are counted.\n\n";
+  text += fmt::format("\n## Results\n\n{}\n", how_to_read(run.run.rounds >= 6));
   text += tables_markdown(run);
   for (const std::string& section :
-       {plots_section(plots), latency_section(run), resources_section(run), marks_section(run),
-        settings_section(run), machine_section(run), bias_section(run), rerun_section(run)}) {
+       {plots.empty() ? bars_section(run) : plots_section(plots), latency_section(run),
+        resources_section(run), marks_section(run), settings_section(run), machine_section(run),
+        bias_section(run), rerun_section(run)}) {
     text += section.empty() ? "" : section + "\n";
   }
   text.pop_back();

@@ -14,8 +14,14 @@ struct Plot {
   std::string title;
 };
 
+// How the tables are to be read; whether their bounds are 95 % intervals.
+std::string how_to_read(bool intervals);
+// The items of marks_section.
+std::string marks_list(const results::Run& run);
+
 std::string asked_section(const results::Run& run);
 std::string plots_section(const std::vector<Plot>& plots);
+std::string bars_section(const results::Run& run);
 std::string latency_section(const results::Run& run);
 std::string resources_section(const results::Run& run);
 std::string settings_section(const results::Run& run);

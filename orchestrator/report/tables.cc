@@ -60,18 +60,6 @@ Lines lines_of(const Grid& grid, const Form& form) {
   return lines;
 }
 
-std::string markdown_of(const Grid& grid) {
-  if (const std::string empty = why_empty(grid); !empty.empty()) {
-    return empty + "\n";
-  }
-  std::string text =
-      markdown_table(lines_of(grid, {"**", "**", " (tie)", " †"}), grid.table->rows.size());
-  for (const std::string& note : notes(grid)) {
-    text += "\n" + note + "\n";
-  }
-  return text;
-}
-
 std::string terminal_of(const Grid& grid) {
   std::string text = heading(grid) + "\n";
   if (const std::string empty = why_empty(grid); !empty.empty()) {
@@ -91,24 +79,44 @@ std::string terminal_of(const Grid& grid) {
 
 }  // namespace
 
-std::string table_markdown(const results::Run& run, const std::string& table_name) {
+std::string table_markdown(const Grid& grid) {
+  if (const std::string empty = why_empty(grid); !empty.empty()) {
+    return empty + "\n";
+  }
+  std::string text =
+      markdown_table(lines_of(grid, {"**", "**", " (tie)", " †"}), grid.table->rows.size());
+  for (const std::string& note : notes(grid)) {
+    text += "\n" + note + "\n";
+  }
+  return text;
+}
+
+const matrix::Table& table_named(const results::Run& run, const std::string& table_name) {
   std::vector<std::string> names;
   for (const matrix::Table& table : run.tables) {
     if (table.name == table_name) {
-      return markdown_of(make_grid(run, table));
+      return table;
     }
     names.push_back(table.name);
   }
-  throw Error(
-      fmt::format("this run has no table '{}'; it has: {}", table_name, fmt::join(names, ", ")),
-      ExitCode::wrong_usage);
+  throw Error(fmt::format("the run {} has no table '{}'; it has: {}", run.run.id, table_name,
+                          fmt::join(names, ", ")),
+              ExitCode::wrong_usage);
+}
+
+std::string table_markdown(const results::Run& run, const std::string& table_name) {
+  return table_markdown(make_grid(run, table_named(run, table_name)));
+}
+
+std::string table_heading(const results::Run& run, const std::string& table_name) {
+  return fmt::format("**{}**\n", heading(make_grid(run, table_named(run, table_name))));
 }
 
 std::string tables_markdown(const results::Run& run) {
   std::string text;
   for (const matrix::Table& table : run.tables) {
     const Grid grid = make_grid(run, table);
-    text += fmt::format("### {}\n\n{}\n", heading(grid), markdown_of(grid));
+    text += fmt::format("### {}\n\n{}\n", heading(grid), table_markdown(grid));
   }
   return text;
 }

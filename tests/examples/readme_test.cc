@@ -50,9 +50,10 @@ TEST(Readme, ItsCommandsDoWhatItSays) {
   const test::ScratchFolder home;
   const fs::path checkout = home.path() / "source";
   fs::create_directories(checkout / "build");
-  for (const char* each : {"matrices", "tests"}) {
+  for (const char* each : {"matrices", "reports", "tests"}) {
     fs::create_symlink(project / each, checkout / each);
   }
+  fs::copy(readme, checkout / "README.md");
   fs::create_symlink(ASSAY_BINARY_FOLDER, checkout / "build" / "release");
   home.write("source/assay",
              fmt::format("#!/bin/sh\n"

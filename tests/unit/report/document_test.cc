@@ -145,7 +145,8 @@ TEST(TableMarkdown, NamesTheTablesThereAreWhenAskedForAnother) {
     table_markdown(sample(), "latency");
     FAIL() << "no error";
   } catch (const assay::Error& error) {
-    EXPECT_STREQ(error.what(), "this run has no table 'latency'; it has: throughput");
+    EXPECT_STREQ(error.what(),
+                 "the run 20261130T121456-sample-7 has no table 'latency'; it has: throughput");
     EXPECT_EQ(error.code(), assay::ExitCode::wrong_usage);
   }
 }
