@@ -21,5 +21,7 @@ void add_describe(CLI::App& app, Action& action);
 void add_doctor(CLI::App& app, Action& action);
 void add_check_plugin(CLI::App& app, Action& action);
 void add_clean(CLI::App& app, Action& action);
+void add_completion(CLI::App& app, Action& action);
+void add_man(CLI::App& app, Action& action);
 
 }  // namespace assay::cli

@@ -47,6 +47,8 @@ assay::ExitCode run(int argc, char** argv) {
   assay::cli::add_doctor(app, action);
   assay::cli::add_check_plugin(app, action);
   assay::cli::add_clean(app, action);
+  assay::cli::add_completion(app, action);
+  assay::cli::add_man(app, action);
   refuse_unknown_command(app, argc, argv);
   try {
     app.parse(argc, argv);
