@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "matrix/cell_axes.h"
 #include "matrix/fields.h"
 #include "matrix/open_load.h"
 #include "matrix/scalars.h"
@@ -13,21 +14,14 @@
 namespace assay::matrix {
 namespace {
 
-struct TopologyAxis {
-  std::string_view name;
-  std::uint32_t Topology::*member;
-  std::int64_t least;
-  std::int64_t most;
-};
-
-constexpr TopologyAxis topology_axes[] = {{"processes", &Topology::processes, 1, 1024},
-                                          {"threads", &Topology::threads, 1, 1024},
-                                          {"connections", &Topology::connections, 1, 65536},
-                                          {"depth", &Topology::depth, 0, 65536}};
-
-const TopologyAxis* find_topology(std::string_view name) {
-  const auto* const found = std::ranges::find(topology_axes, name, &TopologyAxis::name);
-  return found == std::end(topology_axes) ? nullptr : found;
+// Whether the value is one of the axis's; reports it when it is not.
+bool set_or_report(const CellAxis& axis, Cell& cell, const Value& value, Mistakes& mistakes) {
+  const bool sound = value.kind == Value::Kind::scalar && axis.set(cell, value);
+  if (!sound) {
+    mistakes.add(value.origin,
+                 fmt::format("{} must be {}, not {}", axis.name, axis.expected, found(value)));
+  }
+  return sound;
 }
 
 // The values of one axis that are scalars and not there twice.
@@ -104,18 +98,9 @@ class ValueCheck {
     if (axis.name == open_axis) {
       return check_open(value);
     }
-    const TopologyAxis* const topology = find_topology(axis.name);
-    if (topology == nullptr) {
-      return true;
-    }
-    const std::optional<std::int64_t> number = value.quoted ? std::nullopt : to_integer(value.text);
-    if (!number || *number < topology->least || *number > topology->most) {
-      mistakes_.add(value.origin,
-                    fmt::format("{} must be a whole number from {} to {}, not {}", axis.name,
-                                topology->least, topology->most, found(value)));
-      return false;
-    }
-    return true;
+    const CellAxis* const cell_axis = find_cell_axis(axis.name);
+    Cell unused;
+    return cell_axis == nullptr || set_or_report(*cell_axis, unused, value, mistakes_);
   }
 
   bool check_open(const Value& value) {
@@ -214,7 +199,7 @@ class ValueCheck {
 
 std::vector<std::string> axis_names(const Backends& backends, const Vocabulary& vocabulary) {
   std::vector<std::string> names{"backend", "durability", "workload"};
-  for (const TopologyAxis& axis : topology_axes) {
+  for (const CellAxis& axis : cell_axes()) {
     names.emplace_back(axis.name);
   }
   for (const std::string_view name : {std::string_view("verify"), open_axis, arrivals_axis}) {
@@ -240,14 +225,15 @@ std::vector<std::string> axis_names(const Backends& backends, const Vocabulary& 
 
 Topology read_topology(const Value* map, Mistakes& mistakes) {
   Fields fields(map, "topology", mistakes);
-  Topology topology;
-  for (const TopologyAxis& axis : topology_axes) {
-    if (const auto number = fields.integer(axis.name, axis.least, axis.most)) {
-      topology.*axis.member = static_cast<std::uint32_t>(*number);
+  Cell cell;
+  for (const CellAxis& axis : cell_axes()) {
+    const Value* const value = axis.of_topology ? fields.find(axis.name) : nullptr;
+    if (value != nullptr) {
+      set_or_report(axis, cell, *value, mistakes);
     }
   }
   fields.finish();
-  return topology;
+  return cell.topology;
 }
 
 std::vector<Axis> read_axes(const Value& map, const std::string& what, const Backends& backends,
@@ -311,7 +297,7 @@ const workload::Parameter* find_parameter(const workload::Description& workload,
 bool applies(const std::string& axis, const Backend& backend,
              const workload::Description& workload) {
   if (axis == "backend" || axis == "workload" || axis == open_axis || axis == arrivals_axis ||
-      find_topology(axis) != nullptr) {
+      find_cell_axis(axis) != nullptr) {
     return true;
   }
   if (axis == "durability") {

@@ -38,8 +38,8 @@ struct Axis {
 };
 
 // The names an axis may have: backend, durability, workload, processes, threads, connections,
-// depth, verify, open, arrivals, every workload's parameters, settings.<every option of the
-// backends' plugins>.
+// depth, start, memory, verify, open, arrivals, every workload's parameters, settings.<every option
+// of the backends' plugins>.
 std::vector<std::string> axis_names(const Backends& backends, const Vocabulary& vocabulary);
 
 // Reads `backends`.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "matrix/cell_axes.h"
 #include "matrix/matrix.h"
 #include "matrix/open_load.h"
 #include "matrix/scalars.h"
@@ -57,7 +58,10 @@ void to_json(nlohmann::json& json, const Cell& cell) {
            {{"processes", cell.topology.processes},
             {"threads", cell.topology.threads},
             {"connections", cell.topology.connections},
-            {"depth", cell.topology.depth}}},
+            {"depth", cell.topology.depth},
+            {"per_operation", cell.topology.per_operation}}},
+          {"start", cell.cold ? "cold" : "warm"},
+          {"memory_bytes", cell.memory_bytes == 0 ? nlohmann::json() : nlohmann::json(cell.memory_bytes)},
           {"load", load_json(cell.open)},
           {"verify", cell.verify}};
 }
@@ -81,6 +85,11 @@ void from_json(const nlohmann::json& json, Cell& cell) {
   topology.at("threads").get_to(cell.topology.threads);
   topology.at("connections").get_to(cell.topology.connections);
   topology.at("depth").get_to(cell.topology.depth);
+  cell.topology.per_operation = topology.value("per_operation", false);
+  cell.cold = json.value("start", "warm") == "cold";
+  if (const auto memory = json.find("memory_bytes"); memory != json.end() && !memory->is_null()) {
+    memory->get_to(cell.memory_bytes);
+  }
   cell.open = load_of(json.value("load", nlohmann::json(std::string(closed_word))));
   cell.verify = json.at("verify").get<bool>();
 }
@@ -102,17 +111,8 @@ std::optional<std::string> axis_value(const Cell& cell, std::string_view axis) {
   if (axis == "workload") {
     return cell.workload;
   }
-  if (axis == "processes") {
-    return std::to_string(cell.topology.processes);
-  }
-  if (axis == "threads") {
-    return std::to_string(cell.topology.threads);
-  }
-  if (axis == "connections") {
-    return std::to_string(cell.topology.connections);
-  }
-  if (axis == "depth") {
-    return std::to_string(cell.topology.depth);
+  if (const CellAxis* const found = find_cell_axis(axis)) {
+    return found->get(cell);
   }
   if (axis == open_axis) {
     return to_text(cell.open);

@@ -18,6 +18,7 @@ struct Topology {
   std::uint32_t threads = 1;      // per process
   std::uint32_t connections = 1;  // per thread
   std::uint32_t depth = 0;        // per connection; 0: the plain form
+  bool per_operation = false;     // every operation opens a connection of its own; connections is 1
 
   bool operator==(const Topology&) const = default;
 };
@@ -34,7 +35,8 @@ struct OpenLoad {
 struct Cell {
   // "sqlite/process/cache.get/keys=1000,payload=10/settings.schema=lean/p1t1c1d0": backend,
   // durability, workload, the parameters that are not the workload's default, the settings that are
-  // not the backend's own or the plugin's default, topology, the open load, "unverified". Unique in
+  // not the backend's own or the plugin's default, topology, "per_operation", "start=cold",
+  // "memory=64MiB", the open load, "unverified". Unique in
   // its matrix, and the same in every matrix that has the cell.
   std::string id;
   std::string backend;  // the name the matrix gives
@@ -49,8 +51,10 @@ struct Cell {
   // The options the matrix names anywhere, with their effective values; the plugin has the rest.
   std::map<std::string, std::string> settings;
   Topology topology;
-  std::optional<OpenLoad> open;  // none: a closed loop
-  bool verify = true;            // whether replies are looked into
+  bool cold = false;  // the data's page cache is dropped, and nothing warms up before the window
+  std::int64_t memory_bytes = 0;  // what the worker processes together may use; 0: no limit
+  std::optional<OpenLoad> open;   // none: a closed loop
+  bool verify = true;             // whether replies are looked into
 
   bool operator==(const Cell&) const = default;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "matrix/cell_axes.h"
 #include "matrix/open_load.h"
 #include "matrix/scalars.h"
 #include "matrix/words.h"
@@ -57,6 +58,15 @@ std::string make_id(const Cell& cell, const Backend& backend,
   const Topology& topology = cell.topology;
   id += fmt::format("/p{}t{}c{}d{}", topology.processes, topology.threads, topology.connections,
                     topology.depth);
+  if (topology.per_operation) {
+    id += fmt::format("/{}", per_operation_word);
+  }
+  for (const std::string_view axis : {"start", "memory"}) {
+    const std::string value = find_cell_axis(axis)->get(cell);
+    if (value != find_cell_axis(axis)->get({})) {
+      id += fmt::format("/{}={}", axis, value);
+    }
+  }
   if (cell.open) {
     id += fmt::format(
         "/open={}{}",
@@ -179,12 +189,10 @@ class Corner {
     } else if (const std::string option(option_name(name)); !option.empty()) {
       cell.settings[option] = *option_value(*find_option(*backend_.capabilities, option), value);
     } else {
-      const auto number = static_cast<std::uint32_t>(*to_integer(value.text));
-      (name == "processes"     ? cell.topology.processes
-       : name == "threads"     ? cell.topology.threads
-       : name == "connections" ? cell.topology.connections
-                               : cell.topology.depth) = number;
-      (name == "depth" ? base_.depth : base_.topology) = value.origin;
+      find_cell_axis(name)->set(cell, value);
+      (name == "depth"                       ? base_.depth
+       : name == "start" || name == "memory" ? base_.client
+                                             : base_.topology) = value.origin;
     }
   }
 
@@ -305,6 +313,18 @@ void check_cell(const DraftCell& draft, const Vocabulary& vocabulary, Mistakes& 
         fmt::format("{} makes several calls an operation, which wait for one another: depth "
                     "must be 0, not {}; exclude it",
                     cell.workload, topology.depth));
+  }
+  if (topology.per_operation && topology.depth > 0) {
+    mistakes.add(draft.depth,
+                 fmt::format("with connections {} an operation has a connection to itself: depth "
+                             "must be 0, not {}",
+                             per_operation_word, topology.depth));
+  }
+  if ((cell.cold || cell.memory_bytes > 0) && cell.environment != Environment::embedded) {
+    mistakes.add(draft.client,
+                 fmt::format("{} is a server's client here; start cold and memory limits are for "
+                             "embedded systems, whose data the worker processes read themselves",
+                             who));
   }
   const std::uint64_t threads = std::uint64_t{topology.processes} * topology.threads;
   if (threads > 4096 || threads * topology.connections > 65536) {

@@ -21,6 +21,7 @@ struct DraftCell {
   Origin workload;
   Origin depth;
   Origin open;
+  Origin client;    // of start or memory
   Origin topology;  // of the number of processes, threads or connections
 };
 

@@ -24,6 +24,14 @@ std::optional<Number> parsed(std::string_view text) {
   return number;
 }
 
+struct ByteUnit {
+  std::string_view name;
+  std::int64_t bytes;
+};
+
+constexpr ByteUnit byte_units[] = {
+    {"GiB", std::int64_t{1} << 30}, {"MiB", std::int64_t{1} << 20}, {"KiB", std::int64_t{1} << 10}};
+
 bool plain(const Value& value) { return value.kind == Value::Kind::scalar && !value.quoted; }
 
 // Whole numbers as such, without an exponent or a fraction.
@@ -71,6 +79,23 @@ std::optional<std::chrono::nanoseconds> to_duration(std::string_view text) {
     }
   }
   return std::nullopt;
+}
+
+std::optional<std::int64_t> to_bytes(std::string_view text) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const std::optional<std::int64_t> number = to_integer(text.substr(0, digits));
+  const auto* const unit = std::ranges::find(byte_units, text.substr(digits), &ByteUnit::name);
+  if (!number || unit == std::end(byte_units) ||
+      *number > std::numeric_limits<std::int64_t>::max() / unit->bytes) {
+    return std::nullopt;
+  }
+  return *number * unit->bytes;
+}
+
+std::string bytes_text(std::int64_t bytes) {
+  const auto* const unit = std::ranges::find_if(
+      byte_units, [&](const ByteUnit& each) { return bytes % each.bytes == 0; });
+  return fmt::format("{}{}", bytes / unit->bytes, unit->name);
 }
 
 std::string to_text(const nlohmann::json& scalar) {

@@ -15,11 +15,16 @@
 namespace assay::matrix {
 
 // All of the text, or nullopt. Integers are decimal digits with an optional minus; numbers are
-// finite; durations are a number from 0 to one day with ns, us, ms, s or min after it: "1.5s".
+// finite; durations are a number from 0 to one day with ns, us, ms, s or min after it: "1.5s";
+// sizes are a whole number with KiB, MiB or GiB after it: "64MiB".
 std::optional<std::int64_t> to_integer(std::string_view text);
 std::optional<double> to_number(std::string_view text);
 std::optional<bool> to_boolean(std::string_view text);
 std::optional<std::chrono::nanoseconds> to_duration(std::string_view text);
+std::optional<std::int64_t> to_bytes(std::string_view text);
+
+// "64MiB": in the largest unit that divides it, the way to_bytes reads it. REQUIRES: whole KiB.
+std::string bytes_text(std::int64_t bytes);
 
 // A scalar as text, the way axis_value, tables and filters spell it.
 std::string to_text(const nlohmann::json& scalar);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "matrix/axes.h"
+#include "matrix/cell_axes.h"
 #include "matrix/matrix.h"
 #include "matrix/metrics.h"
 #include "matrix/open_load.h"
@@ -100,13 +101,26 @@ Json settings(const Vocabulary& vocabulary) {
   return properties;
 }
 
+Json of_axis(const CellAxis& axis) {
+  Json variants = Json::array();
+  if (axis.least <= axis.most) {
+    variants.push_back(whole(axis.least, axis.most));
+  }
+  if (!axis.pattern.empty()) {
+    variants.push_back({{"type", "string"}, {"pattern", axis.pattern}});
+  }
+  return described(variants.size() == 1 ? variants.front() : Json{{"anyOf", variants}},
+                   std::string(axis.help));
+}
+
 Json topology() {
-  return {{"processes", described(whole(1, 1024), "client processes")},
-          {"threads", described(whole(1, 1024), "threads of each process")},
-          {"connections", described(whole(1, 65536), "connections of each thread")},
-          {"depth", described(whole(0, 65536),
-                              "operations in flight on each connection; 0: one at "
-                              "a time, in the plain form")}};
+  Json properties = Json::object();
+  for (const CellAxis& axis : cell_axes()) {
+    if (axis.of_topology) {
+      properties[std::string(axis.name)] = of_axis(axis);
+    }
+  }
+  return properties;
 }
 
 Json open() {
@@ -157,9 +171,8 @@ Json axes(const Vocabulary& vocabulary) {
        described(one_or_more(words(arrival_words())),
                  "gaps of an open load: constant, or exponential as independent "
                  "clients make them")}};
-  const Json of_topology = topology();
-  for (const auto& [name, value] : of_topology.items()) {
-    properties[name] = one_or_more(value);
+  for (const CellAxis& axis : cell_axes()) {
+    properties[std::string(axis.name)] = one_or_more(of_axis(axis));
   }
   const Json of_parameters = parameters(vocabulary);
   for (const auto& [name, value] : of_parameters.items()) {

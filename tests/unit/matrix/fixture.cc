@@ -88,4 +88,8 @@ std::vector<std::string> ids(const Matrix& matrix) {
   return all;
 }
 
+std::string on_sqlite(std::string_view rest) {
+  return "name: m\nbackends: {sqlite: {}}\n" + std::string(rest);
+}
+
 }  // namespace assay::matrix

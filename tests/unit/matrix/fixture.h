@@ -37,4 +37,7 @@ class MatrixTest : public testing::Test {
 
 std::vector<std::string> ids(const Matrix& matrix);
 
+// A matrix with the backend sqlite, named in two lines, and the rest of the text from line 3 on.
+std::string on_sqlite(std::string_view rest);
+
 }  // namespace assay::matrix

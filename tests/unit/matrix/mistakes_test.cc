@@ -57,9 +57,9 @@ tables:
                 "m.yaml:17: unknown workload 'cache.gte'; did you mean 'cache.get'?",
                 "m.yaml:18: unknown durability 'proces'; did you mean 'process'?",
                 "m.yaml:19: unknown axis 'colour'; there are: backend, durability, workload, "
-                "processes, threads, connections, depth, verify, payload, keys, distribution, "
-                "theta, index_user_id, settings.schema, settings.process_synchronous, "
-                "settings.mmap_bytes, settings.store",
+                "processes, threads, connections, depth, start, memory, verify, open, arrivals, "
+                "payload, keys, distribution, theta, index_user_id, settings.schema, "
+                "settings.process_synchronous, settings.mmap_bytes, … and 1 more",
                 "m.yaml:21: no cell has the backend 'sqlit'; did you mean 'sqlite'?",
                 "m.yaml:23: unknown axis 'backed'; did you mean 'backend'?",
                 "m.yaml:23: unknown metric 'ops'; there are: ops_per_second, response_ns.p50, "

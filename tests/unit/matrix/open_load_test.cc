@@ -7,21 +7,17 @@ namespace {
 using OpenLoadTest = MatrixTest;
 using Ids = std::vector<std::string>;
 
-constexpr std::string_view head = "name: m\nbackends: {sqlite: {}}\n";
-
-std::string with(std::string_view rest) { return std::string(head) + std::string(rest); }
-
 TEST_F(OpenLoadTest, CellsAreClosedWhereNothingElseIsSaid) {
-  const Matrix matrix = load(with("axes: {workload: cache.get}"));
+  const Matrix matrix = load(on_sqlite("axes: {workload: cache.get}"));
   EXPECT_FALSE(matrix.cells.at(0).open);
   EXPECT_EQ(axis_value(matrix.cells[0], "open"), "closed");
   EXPECT_EQ(axis_value(matrix.cells[0], "arrivals"), std::nullopt);
 }
 
 TEST_F(OpenLoadTest, RatesSharesAndTheClosedLoopMayStandBesideEachOther) {
-  const Matrix matrix = load(
-      with("axes: {workload: cache.get, open: [closed, 5000, {of_slowest: [0.5, 0.9]}], arrivals: "
-           "[constant, poisson]}"));
+  const Matrix matrix = load(on_sqlite(
+      "axes: {workload: cache.get, open: [closed, 5000, {of_slowest: [0.5, 0.9]}], arrivals: "
+      "[constant, poisson]}"));
   EXPECT_EQ(ids(matrix),
             (Ids{"sqlite/process/cache.get/p1t1c1d0", "sqlite/process/cache.get/p1t1c1d0/open=5000",
                  "sqlite/process/cache.get/p1t1c1d0/open=5000,poisson",
@@ -37,20 +33,20 @@ TEST_F(OpenLoadTest, RatesSharesAndTheClosedLoopMayStandBesideEachOther) {
 
 TEST_F(OpenLoadTest, AMapOfSharesAloneIsTheWholeAxis) {
   const Matrix matrix =
-      load(with("axes: {workload: cache.get, open: {of_slowest: [0.25, 0.5, 0.75, 0.9]}}"));
+      load(on_sqlite("axes: {workload: cache.get, open: {of_slowest: [0.25, 0.5, 0.75, 0.9]}}"));
   EXPECT_EQ(matrix.cells.size(), 4U);
 }
 
 TEST_F(OpenLoadTest, TheOrderOfTheTwoAxesDoesNotMatter) {
   const Matrix matrix =
-      load(with("axes: {arrivals: poisson, workload: cache.get, open: [100, 200]}"));
+      load(on_sqlite("axes: {arrivals: poisson, workload: cache.get, open: [100, 200]}"));
   for (const Cell& cell : matrix.cells) {
     EXPECT_TRUE(cell.open->poisson) << cell.id;
   }
 }
 
 TEST_F(OpenLoadTest, FiltersAndTablesSpellAShareAsTheReportDoes) {
-  const std::string text = with(
+  const std::string text = on_sqlite(
       "axes: {workload: cache.get, open: {of_slowest: [0.25, 0.5]}}\n"
       "tables: [{name: t, rows: open, columns: backend, where: {open: 0.5 of slowest}}]");
   Overrides overrides;
@@ -59,8 +55,8 @@ TEST_F(OpenLoadTest, FiltersAndTablesSpellAShareAsTheReportDoes) {
 }
 
 TEST_F(OpenLoadTest, ACellSurvivesJson) {
-  const Matrix matrix =
-      load(with("axes: {workload: cache.get, open: [closed, 5000, {of_slowest: 0.5}], arrivals: "
+  const Matrix matrix = load(
+      on_sqlite("axes: {workload: cache.get, open: [closed, 5000, {of_slowest: 0.5}], arrivals: "
                 "poisson}"));
   for (const Cell& cell : matrix.cells) {
     EXPECT_EQ(nlohmann::json(cell).get<Cell>(), cell);
@@ -74,19 +70,20 @@ TEST_F(OpenLoadTest, AWrongLoadIsAMistake) {
   const std::string expected =
       "open must be closed, a rate from 0.001 to 1000000000 operations per second, or of_slowest: "
       "shares from 0.01 to 1, not ";
-  EXPECT_EQ(mistakes(with("axes: {workload: cache.get, open: fast}")),
+  EXPECT_EQ(mistakes(on_sqlite("axes: {workload: cache.get, open: fast}")),
             (Ids{"m.yaml:3: " + expected + "'fast'"}));
-  EXPECT_EQ(mistakes(with("axes: {workload: cache.get, open: [0]}")),
+  EXPECT_EQ(mistakes(on_sqlite("axes: {workload: cache.get, open: [0]}")),
             (Ids{"m.yaml:3: " + expected + "'0'"}));
-  EXPECT_EQ(mistakes(with("axes: {workload: cache.get, open: {of_slowest: [1.5]}}")),
+  EXPECT_EQ(mistakes(on_sqlite("axes: {workload: cache.get, open: {of_slowest: [1.5]}}")),
             (Ids{"m.yaml:3: " + expected + "'1.5 of slowest'"}));
-  EXPECT_EQ(mistakes(with("axes: {workload: cache.get, open: {of_fastest: 1}}")).size(), 1U);
-  EXPECT_EQ(mistakes(with("axes: {workload: cache.get, open: 100, arrivals: bursts}")).size(), 1U);
+  EXPECT_EQ(mistakes(on_sqlite("axes: {workload: cache.get, open: {of_fastest: 1}}")).size(), 1U);
+  EXPECT_EQ(mistakes(on_sqlite("axes: {workload: cache.get, open: 100, arrivals: bursts}")).size(),
+            1U);
 }
 
 TEST_F(OpenLoadTest, ANumberOfOperationsDoesNotGoWithARate) {
   const Ids found =
-      mistakes(with("timing: {operations: 100}\naxes: {workload: cache.get, open: 9}"));
+      mistakes(on_sqlite("timing: {operations: 100}\naxes: {workload: cache.get, open: 9}"));
   ASSERT_EQ(found.size(), 1U);
   EXPECT_NE(found[0].find("timing.measure"), std::string::npos) << found[0];
 }

@@ -95,8 +95,8 @@ TEST_F(OverrideTest, AFilterThatMatchesNothingNamesTheValuesThereAre) {
           "'cache.get'?",
           "--filter colour=red: unknown axis 'colour'; there are: backend, plugin, "
           "environment, durability, workload, processes, threads, connections, depth, "
-          "verify, payload, keys, distribution, theta, index_user_id, settings.schema, "
-          "settings.process_synchronous, settings.mmap_bytes, settings.store",
+          "start, memory, verify, open, arrivals, payload, keys, distribution, theta, "
+          "index_user_id, settings.schema, … and 3 more",
           "--filter x: a filter is written AXIS=VALUE or AXIS=VALUE,VALUE",
           "--filter depth=1: no cell has the depth '1'; there are: 0",
       }));
