@@ -57,7 +57,7 @@ MarkContext context_of(const results::Run& run) {
 
 std::vector<results::Mark> marks(const CellResult& cell, const MarkContext& context) {
   std::vector<results::Mark> found;
-  for (const auto look : {failed_blocks, errors, incomplete, settings_differ, little_law,
+  for (const auto look : {failed_blocks, errors, incomplete, settings_differ, little_law, not_cold,
                           client_saturated, unfair, not_steady, noise, few_samples}) {
     if (MaybeMark mark = look(cell, context)) {
       found.push_back(*std::move(mark));

@@ -38,6 +38,7 @@ double error_share(const results::CellResult& cell);
 //   interval excludes 1, so that at least six blocks agree.
 // Drift between rounds, for windows of any length: Kendall's test finds a trend (5 %) and the line
 //   through the rates changes by more than 10 % of their median from the first round to the last.
+// The first two do not look at cold starts, which are there to be unsteady.
 MaybeMark not_steady(const results::CellResult& cell, const MarkContext& context);
 
 // In a closed loop, rate × mean response time is the number of operations in flight. Marked where
@@ -49,6 +50,10 @@ MaybeMark little_law(const results::CellResult& cell, const MarkContext& context
 // A client of a server used more than 90 % of the cores it could use: one per thread, as far as the
 // machine has them.
 MaybeMark client_saturated(const results::CellResult& cell, const MarkContext& context);
+
+// After the page cache of a cold start was dropped, more than 5 % of the data was still in it, in
+// some repeat.
+MaybeMark not_cold(const results::CellResult& cell, const MarkContext& context);
 
 // The slowest process had less than half the rate of the fastest, in the median repeat.
 MaybeMark unfair(const results::CellResult& cell, const MarkContext& context);

@@ -80,6 +80,23 @@ MaybeMark client_saturated(const CellResult& cell, const MarkContext& context) {
                           median(used), cores)};
 }
 
+MaybeMark not_cold(const CellResult& cell, const MarkContext& /*context*/) {
+  constexpr double most = 0.05;
+  double worst = 0;
+  for (const Repeat& repeat : cell.repeats) {
+    if (repeat.cold && repeat.cold->bytes > 0) {
+      worst = std::max(worst, static_cast<double>(repeat.cold->cached_bytes) /
+                                  static_cast<double>(repeat.cold->bytes));
+    }
+  }
+  if (worst <= most) {
+    return std::nullopt;
+  }
+  return Mark{"not_cold", fmt::format("{:.0f} % of the data was still in the page cache after it "
+                                      "was dropped: the start was not cold.",
+                                      worst * 100)};
+}
+
 MaybeMark unfair(const CellResult& cell, const MarkContext& /*context*/) {
   constexpr double least = 0.5;
   std::vector<double> shares;

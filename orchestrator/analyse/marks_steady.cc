@@ -103,11 +103,13 @@ std::vector<double> whole_seconds(const Repeat& repeat) {
 }
 
 MaybeMark not_steady(const CellResult& cell, const MarkContext& context) {
-  if (MaybeMark mark = stall(cell)) {
-    return mark;
-  }
-  if (MaybeMark mark = drift_in_window(cell)) {
-    return mark;
+  if (!cell.cell.cold) {
+    if (MaybeMark mark = stall(cell)) {
+      return mark;
+    }
+    if (MaybeMark mark = drift_in_window(cell)) {
+      return mark;
+    }
   }
   return drift_between_rounds(cell, context.rounds);
 }

@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "engine/leftovers.h"
+#include "engine/memory_limit.h"
 
 namespace assay::cli {
 namespace {
@@ -18,6 +19,11 @@ struct CleanOptions {
 ExitCode clean(const CleanOptions& options) {
   std::vector<std::filesystem::path> places = options.places;
   places.emplace_back("runs");
+  try {
+    places.push_back(engine::memory_groups().parent);
+  } catch (const Error&) {
+    // Where none can be made, none is left.
+  }
   const engine::Leftovers leftovers =
       engine::find_leftovers(places, std::filesystem::temp_directory_path());
   const std::vector<std::string> troubles =
@@ -54,7 +60,8 @@ ExitCode clean(const CleanOptions& options) {
 void add_clean(CLI::App& app, Action& action) {
   auto options = std::make_shared<CleanOptions>();
   CLI::App* command = app.add_subcommand(
-      "clean", "Ends processes and removes folders that killed runs left behind");
+      "clean",
+      "Ends processes and removes folders and control groups that killed runs left behind");
   command->add_option("folders", options->places,
                       "Folders of runs to look through besides runs/ and the temporary folder");
   command->add_flag("--dry-run", options->dry_run, "Only say what is there");

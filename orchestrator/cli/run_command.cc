@@ -109,6 +109,7 @@ std::filesystem::path folder_for(const RunOptions& options, const matrix::Matrix
                             : "runs" / std::filesystem::path(run_id(matrix));
   }
   refuse_power_in_memory(matrix, folder);
+  refuse_memory_limits_without_groups(matrix);
   if (!options.resume) {
     create_run_folder(folder);
   }

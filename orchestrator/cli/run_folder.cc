@@ -11,6 +11,7 @@
 #include <fstream>
 
 #include "assay/types.h"
+#include "engine/memory_limit.h"
 #include "observe/machine.h"
 
 namespace assay::cli {
@@ -91,6 +92,13 @@ void refuse_power_in_memory(const matrix::Matrix& matrix, const std::filesystem:
         "durability power, which {} asks for, cannot be had in {}: it is on {}, which a power loss "
         "empties; choose a folder on a disk with --out, or another durability",
         wants->id, folder.string(), file_system));
+  }
+}
+
+void refuse_memory_limits_without_groups(const matrix::Matrix& matrix) {
+  if (std::any_of(matrix.cells.begin(), matrix.cells.end(),
+                  [](const matrix::Cell& cell) { return cell.memory_bytes > 0; })) {
+    engine::memory_groups();
   }
 }
 

@@ -27,6 +27,9 @@ std::filesystem::path latest_run(const std::filesystem::path& runs, const matrix
 // need not be there yet, is on a file system in memory.
 void refuse_power_in_memory(const matrix::Matrix& matrix, const std::filesystem::path& folder);
 
+// Refuses (Error, cannot_run_here) a matrix that limits memory where no control group can be made.
+void refuse_memory_limits_without_groups(const matrix::Matrix& matrix);
+
 // Moves a folder of logs to logs/NAME in the run's folder and returns that path; nullopt when
 // nothing was logged or it cannot be moved.
 std::optional<std::filesystem::path> keep_logs(const std::filesystem::path& logs,

@@ -18,6 +18,7 @@
 #include "engine/supervisor.h"
 #include "matrix/cell.h"
 #include "matrix/matrix.h"
+#include "observe/page_cache.h"
 
 namespace assay::engine {
 
@@ -57,6 +58,7 @@ struct Measurement {
   std::map<std::string, std::uint64_t> errors;  // kind → count; kinds with none are absent
   std::string first_error;
   std::optional<OpenLoad> open;                    // of an open load
+  std::optional<observe::CachedFiles> cold;        // of a cold start: what the page cache kept
   double seconds = 0;                              // first counted start to last counted end, > 0
   std::vector<std::uint64_t> series;               // [second] operations; they add up to operations
   std::vector<double> per_process_ops_per_second;  // [process], each over its own span

@@ -10,6 +10,7 @@
 #include "engine/clock.h"
 #include "engine/wire.h"
 #include "observe/machine.h"
+#include "observe/storage.h"
 #include "process/how_it_ended.h"
 
 namespace assay::engine {
@@ -135,6 +136,7 @@ wire::Task Coordinator::task(std::uint32_t process) const {
   task.set_threads(cell.topology.threads);
   task.set_connections(cell.topology.connections);
   task.set_depth(cell.topology.depth);
+  task.set_per_operation(cell.topology.per_operation);
   task.set_deadline_ns(block_.timing.deadline.count());
   task.set_open(cell.open.has_value());
   return task;
@@ -147,8 +149,7 @@ void Coordinator::start() {
                             name(environment)));
   }
   const std::string file_system = observe::file_system(folder_.data());
-  if (block_.cell.durability == Durability::power &&
-      (file_system == "tmpfs" || file_system == "ramfs")) {
+  if (block_.cell.durability == Durability::power && observe::in_memory(file_system)) {
     throw Error(fmt::format(
         "durability power cannot be had in {}: it is on {}, which a power loss empties; choose an "
         "output folder on a disk",
@@ -165,10 +166,16 @@ void Coordinator::start() {
 }
 
 void Coordinator::start_workers() {
+  if (block_.cell.memory_bytes > 0) {
+    memory_.emplace(block_.cell.memory_bytes, supervisor_);
+  }
   for (std::uint32_t process = 0; process < block_.cell.topology.processes; ++process) {
     workers_.push_back(std::make_unique<WorkerLink>(supervisor_, process, block_.worker_file,
                                                     folder_.worker_socket(process),
                                                     folder_.worker_log(process)));
+    if (memory_) {
+      memory_->add(workers_.back()->pid());
+    }
   }
   const std::int64_t latest_ns = now_ns() + budget(block_.timing).count();
   for (const auto& worker : workers_) {
@@ -227,6 +234,9 @@ void Coordinator::settle() {
   call(first(), [&](WorkerLink& worker, grpc::ClientContext& context) {
     return worker.stub().Settle(&context, {}, &nothing);
   });
+  if (block_.cell.cold) {
+    measurement_.cold = observe::drop_page_cache(folder_.data());
+  }
 }
 
 void Coordinator::open() {

@@ -12,6 +12,7 @@
 #include "engine/block.h"
 #include "engine/block_calls.h"
 #include "engine/block_folder.h"
+#include "engine/memory_limit.h"
 #include "engine/server_use.h"
 #include "engine/tally.h"
 #include "engine/worker_link.h"
@@ -32,6 +33,9 @@ class Coordinator {
   Measurement run();
 
   const std::string& phase() const { return phase_; }
+
+  // How many workers the kernel killed since they needed more memory than the cell allows.
+  std::int64_t killed_for_memory() const { return memory_ ? memory_->killed() : 0; }
 
   // The logs stay when this ends.
   void keep_logs() { folder_.keep_logs(); }
@@ -75,6 +79,7 @@ class Coordinator {
   BlockFolder folder_;
   adapters::Native native_;
   std::optional<adapters::Running> server_;
+  std::optional<MemoryLimit> memory_;
   Watch watch_;
   std::vector<std::unique_ptr<WorkerLink>> workers_;  // [process]
   Measurement measurement_;

@@ -68,7 +68,7 @@ std::vector<wire::Window> Coordinator::windows(std::int64_t start_ns) const {
   std::uint32_t first_thread = 0;
   for (wire::Window& window : windows) {
     window.set_start_ns(start_ns);
-    window.set_measure_ns(start_ns + timing.warmup.count());
+    window.set_measure_ns(start_ns + (block_.cell.cold ? 0 : timing.warmup.count()));
     window.set_end_ns(window.measure_ns() +
                       (timing.operations ? longest_count : timing.measure).count());
     for (std::uint32_t i = 0; timing.operations && i < topology.threads; ++i, ++thread) {

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 #include "engine/owner.h"
 #include "process/proc_stat.h"
@@ -68,6 +70,23 @@ void add_folders(const fs::path& place, bool deeper, std::vector<fs::path>& fold
   }
 }
 
+// A control group's files cannot be removed, but the group can, once its last process is gone.
+// false: it is none.
+bool remove_group(const fs::path& folder) {
+  constexpr int tries = 200;
+  constexpr std::chrono::milliseconds between{5};
+  for (int i = 0; i < tries; ++i) {
+    if (rmdir(folder.c_str()) == 0) {
+      return true;
+    }
+    if (errno != EBUSY) {
+      return false;
+    }
+    std::this_thread::sleep_for(between);
+  }
+  return false;
+}
+
 }  // namespace
 
 Leftovers find_leftovers(const std::vector<fs::path>& places, const fs::path& temporary) {
@@ -99,6 +118,9 @@ std::vector<std::string> remove(const Leftovers& leftovers) {
   }
   for (const fs::path& folder : leftovers.folders) {
     std::error_code failure;
+    if (remove_group(folder)) {
+      continue;
+    }
     fs::remove_all(folder, failure);
     if (failure) {
       troubles.push_back(

@@ -52,7 +52,7 @@ class Supervisor {
   // grace it kills at once. Returns when all have ended.
   void stop(pid_t pid, std::chrono::nanoseconds grace);
 
-  // Folders to remove, with all below, when the run ends in whatever way.
+  // Folders to remove, with all below, when the run ends in whatever way; control groups, too.
   void remove_at_end(const std::filesystem::path& folder);
   void keep(const std::filesystem::path& folder);
 

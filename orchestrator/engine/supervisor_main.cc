@@ -83,6 +83,8 @@ class Process {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     for (const std::string& folder : folders_) {
+      // A control group's files cannot be removed, but the group can.
+      rmdir(folder.c_str());
       std::error_code ignored;
       std::filesystem::remove_all(folder, ignored);
     }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "engine/per_operation.h"
 #include "engine/plugin_guard.h"
 #include "engine/wire.h"
 #include "engine/worker_run.h"
@@ -131,13 +132,20 @@ grpc::Status WorkerService::Settle(grpc::ServerContext* /*context*/,
   return guard("settle", [&] { plugin_->settle(place_); });
 }
 
+std::unique_ptr<Session> WorkerService::open_session() const {
+  if (task_.per_operation()) {
+    return std::make_unique<PerOperationSession>([this] { return plugin_->open(place_); });
+  }
+  return plugin_->open(place_);
+}
+
 void WorkerService::open_seat(Seat& seat) const {
   const std::uint32_t connections = task_.connections();
   const std::uint32_t first = (task_.process() * task_.threads() + seat.thread) * connections;
   const std::uint32_t sessions = task_.processes() * task_.threads() * connections;
   bool contradicted = false;
   for (std::uint32_t i = 0; i < connections; ++i) {
-    seat.sessions.push_back(plugin_->open(place_));
+    seat.sessions.push_back(open_session());
     Session& session = *seat.sessions.back();
     // One session that runs with another level than asked for must not hide behind its neighbours.
     if (i == 0 || !contradicted) {
@@ -147,8 +155,13 @@ void WorkerService::open_seat(Seat& seat) const {
         seat.facts = std::move(facts);
       }
     }
-    seat.works.push_back(workload::make_work(
-        selection_, {task_.seed(), first + i, sessions, task_.round()}, task_.depth(), session));
+    std::unique_ptr<workload::Work> work = workload::make_work(
+        selection_, {task_.seed(), first + i, sessions, task_.round()}, task_.depth(), session);
+    if (task_.per_operation()) {
+      work = std::make_unique<PerOperationWork>(std::move(work),
+                                                static_cast<PerOperationSession&>(session));
+    }
+    seat.works.push_back(std::move(work));
     seat.lanes.push_back({&session, seat.works.back().get()});
   }
 }

@@ -40,6 +40,7 @@ class WorkerService final : public wire::Worker::Service {
 
  private:
   void load(const wire::Task& task);
+  std::unique_ptr<Session> open_session() const;
   void open_seat(Seat& seat) const;
 
   template <typename Action>

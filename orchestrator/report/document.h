@@ -26,6 +26,8 @@ std::string latency_section(const results::Run& run);
 std::string resources_section(const results::Run& run);
 std::string settings_section(const results::Run& run);
 std::string machine_section(const results::Run& run);
+// Empty when no cell starts cold.
+std::string cold_section(const results::Run& run);
 std::string marks_section(const results::Run& run);
 std::string bias_section(const results::Run& run);
 std::string rerun_section(const results::Run& run);

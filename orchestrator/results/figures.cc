@@ -68,6 +68,7 @@ Repeat figures(std::uint32_t round, const engine::BlockResult& result) {
   repeat.resources = measured.resources;
   repeat.phase_seconds = measured.phase_seconds;
   repeat.counters = counted(measured);
+  repeat.cold = measured.cold;
   return repeat;
 }
 

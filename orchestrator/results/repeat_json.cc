@@ -62,6 +62,13 @@ std::vector<T> vector_of(const JsonField& field) {
   return vector;
 }
 
+Json cold_json(const std::optional<observe::CachedFiles>& cold) {
+  if (!cold) {
+    return nullptr;
+  }
+  return {{"data_bytes", cold->bytes}, {"cached_bytes", cold->cached_bytes}};
+}
+
 Json failure_json(const std::optional<engine::Failure>& failure) {
   if (!failure) {
     return nullptr;
@@ -87,6 +94,7 @@ Json repeat_json(const Repeat& repeat) {
   json["resources"] = resources_json(repeat.resources);
   json["phase_seconds"] = repeat.phase_seconds;
   json["counters"] = repeat.counters;
+  json["cold"] = cold_json(repeat.cold);
   json["failure"] = failure_json(repeat.failure);
   json["first_error"] = valid_utf8(repeat.first_error);
   return json;
@@ -110,6 +118,11 @@ Repeat repeat_of(const JsonField& field) {
   repeat.resources = resources_of(field["resources"]);
   repeat.phase_seconds = map_of<double>(field["phase_seconds"]);
   repeat.counters = map_of<std::int64_t>(field["counters"]);
+  if (field.value().contains("cold") && !field.value()["cold"].is_null()) {
+    const JsonField cold = field["cold"];
+    repeat.cold = observe::CachedFiles{.bytes = cold["data_bytes"].as<std::int64_t>(),
+                                       .cached_bytes = cold["cached_bytes"].as<std::int64_t>()};
+  }
   const JsonField failure = field["failure"];
   if (!failure.value().is_null()) {
     repeat.failure = engine::Failure{.phase = failure["phase"].as<std::string>(),

@@ -56,6 +56,8 @@ struct Repeat {
   std::map<std::string, engine::Resources> resources;
   std::map<std::string, double> phase_seconds;
   std::map<std::string, std::int64_t> counters;  // what the system counted meanwhile
+  std::optional<observe::CachedFiles>
+      cold;  // of a cold start: the data that was dropped, what was left
   std::optional<engine::Failure> failure;
   std::string first_error;
 };

@@ -20,22 +20,64 @@ std::int64_t number(const assay::Place& place, std::string_view option) {
   return std::stoll(place.setting(option));
 }
 
+// The counts of all sessions ever opened. A closed one's is taken on by a later session, so that
+// there are no more than were open at once. Thread-safe.
+class Counts {
+ public:
+  SessionCount& take() {
+    const std::lock_guard lock(mutex_);
+    ++opened_;
+    if (free_.empty()) {
+      return counts_.emplace_back();
+    }
+    SessionCount& count = *free_.back();
+    free_.pop_back();
+    return count;
+  }
+
+  void give_back(SessionCount& count) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(&count);
+  }
+
+  std::vector<assay::Counter> counters() {
+    const std::lock_guard lock(mutex_);
+    std::int64_t sum = 0;
+    for (const SessionCount& each : counts_) {
+      sum += each.value();
+    }
+    return {{"operations", sum}, {"sessions", opened_}};
+  }
+
+ private:
+  std::mutex mutex_;
+  std::deque<SessionCount> counts_;
+  std::vector<SessionCount*> free_;
+  std::int64_t opened_ = 0;
+};
+
 class Session final : public assay::Session {
  public:
-  // Borrows the stores, nullptr for constant answers, and the count.
-  Session(const assay::Place& place, Store* values, Store* rows, SessionCount& count)
-      : count_(count),
+  // Borrows the stores, nullptr for constant answers, and the counts.
+  Session(const assay::Place& place, Store* values, Store* rows, Counts& counts)
+      : counts_(counts),
+        count_(counts.take()),
         settings_(place.settings),
         schema_(place.tables.empty() ? assay::TableSchema() : place.tables[0]) {
     const auto value_bytes = static_cast<std::size_t>(number(place, "value_bytes"));
     if (values == nullptr) {
-      key_value_ = std::make_unique<ConstantKeyValue>(value_bytes, count);
-      table_ = std::make_unique<ConstantTable>(schema_, value_bytes, count);
+      key_value_ = std::make_unique<ConstantKeyValue>(value_bytes, count_);
+      table_ = std::make_unique<ConstantTable>(schema_, value_bytes, count_);
     } else {
-      key_value_ = std::make_unique<StoredKeyValue>(*values, count);
-      table_ = std::make_unique<StoredTable>(schema_, *rows, count);
+      key_value_ = std::make_unique<StoredKeyValue>(*values, count_);
+      table_ = std::make_unique<StoredTable>(schema_, *rows, count_);
     }
   }
+
+  ~Session() override { counts_.give_back(count_); }
+
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
 
   assay::KeyValue* key_value() override { return key_value_.get(); }
 
@@ -48,6 +90,7 @@ class Session final : public assay::Session {
   }
 
  private:
+  Counts& counts_;
   SessionCount& count_;
   std::vector<Setting> settings_;
   assay::TableSchema schema_;
@@ -113,16 +156,11 @@ class Plugin final : public assay::Plugin {
     const bool stored = place.setting("store") == "true";
     Store* values = stored ? &store(place, files[0]) : nullptr;
     Store* rows = stored ? &store(place, files[1]) : nullptr;
-    return std::make_unique<Session>(place, values, rows, counts_.emplace_back());
+    return std::make_unique<Session>(place, values, rows, counts_);
   }
 
   std::vector<assay::Counter> counters(const assay::Place& /*place*/) override {
-    const std::lock_guard lock(mutex_);
-    std::int64_t sum = 0;
-    for (const SessionCount& each : counts_) {
-      sum += each.value();
-    }
-    return {{"operations", sum}};
+    return counts_.counters();
   }
 
  private:
@@ -139,7 +177,7 @@ class Plugin final : public assay::Plugin {
 
   std::mutex mutex_;
   std::map<std::filesystem::path, std::unique_ptr<Store>> stores_;
-  std::deque<SessionCount> counts_;  // one a session ever opened; a closed one's count still counts
+  Counts counts_;
 };
 
 }  // namespace noop

@@ -238,6 +238,9 @@ class Plugin final : public assay::Plugin {
     if (!first && fault == "open_throws") {
       throw std::runtime_error("no more sessions");
     }
+    if (fault == "open_throws_now_and_then" && number % 4 == 3) {
+      throw assay::Error("no further connection");
+    }
     if (!first && fault == "open_hangs") {
       hang();
     }
