@@ -83,8 +83,8 @@ TEST_F(ClientTest, AColdStartReadsItsDataFromTheDisk) {
 TEST_F(ClientTest, DataThatIsLargerThanTheMemoryLimitIsReadAgainAndAgain) {
   Block limited = rows();
   limited.cell.settings["cache_pages"] = "64";
-  limited.cell.parameters["rows"] = 200'000;
-  limited.cell.memory_bytes = 16 << 20;
+  limited.cell.parameters["rows"] = 100'000;
+  limited.cell.memory_bytes = 14 << 20;
   const Measurement measurement = measured(limited);
   EXPECT_GT(measurement.resources.at("client").read_bytes, 1 << 20);
   EXPECT_EQ(groups_of_this_process(), 0U);
