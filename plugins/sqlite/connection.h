@@ -67,7 +67,14 @@ class Connection {
   // One step of a statement inside a write transaction, with reset. ok, or fail's status.
   Status step_inside(sqlite3_stmt* statement);
 
-  // The turn alone, for statements that cannot run inside a transaction.
+  // After a writing statement: one that changed nothing committed nothing.
+  void count_statement() {
+    if (!in_transaction_ && sqlite3_changes(database_->get()) > 0) {
+      count_transaction();
+    }
+  }
+
+  // The turn alone, for statements that cannot run inside a transaction, or that give rows.
   Status take_turn();
   void give_turn();
 
@@ -82,13 +89,6 @@ class Connection {
   void count_transaction() {
     transactions_.store(transactions_.load(std::memory_order_relaxed) + 1,
                         std::memory_order_relaxed);
-  }
-
-  // A statement that changed nothing committed nothing.
-  void count_statement() {
-    if (!in_transaction_ && sqlite3_changes(database_->get()) > 0) {
-      count_transaction();
-    }
   }
 
   Status run(sqlite3_stmt* statement);

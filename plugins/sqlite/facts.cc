@@ -63,7 +63,9 @@ Facts read_facts(const Database& database, const Settings& settings) {
   }
   // SQLite's own busy_timeout is not in use: a handler of the plugin waits, and this is its bound.
   add(facts, "busy_timeout_ms", std::to_string(settings.busy_timeout_ns / 1'000'000));
-  add(facts, "schema", schema_of(database));
+  if (!settings.sql) {
+    add(facts, "schema", schema_of(database));
+  }
   add(facts, "threadsafe", std::to_string(sqlite3_threadsafe()));
   return facts;
 }

@@ -129,9 +129,10 @@ Settings read_settings(const Place& place) {
   // A call may wait twice: for its turn, and for a checkpoint or a writer outside the queue.
   settings.busy_timeout_ns =
       std::min(number(place, "busy_timeout_ms") * 1'000'000, place.deadline_ns / 2);
-  settings.max_bytes = place.tables.empty() ? number(place, "max_bytes") : 0;
+  settings.max_bytes = place.tables.empty() && !place.sql ? number(place, "max_bytes") : 0;
   settings.prune_interval_ms = number(place, "prune_interval_ms");
   settings.tables = place.tables;
+  settings.sql = place.sql;
   check(settings);
   return settings;
 }

@@ -35,9 +35,10 @@ struct Settings {
   std::int64_t wal_autocheckpoint = 0;
   std::int64_t journal_size_limit = 0;  // bytes
   std::int64_t busy_timeout_ns = 0;     // at most half the place's deadline
-  std::int64_t max_bytes = 0;           // of the cache; 0 where the place holds a table instead
+  std::int64_t max_bytes = 0;           // of the cache; 0 where the place holds something else
   std::int64_t prune_interval_ms = 0;
   std::vector<TableSchema> tables;
+  bool sql = false;  // the database is the user's own statements': empty, without a cache
 
   // Whether statements run without any rollback journal.
   bool unjournaled() const { return durability == Durability::none && !none_journal_memory; }

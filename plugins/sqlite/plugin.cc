@@ -22,7 +22,8 @@ Capabilities describe() {
   Capabilities capabilities;
   capabilities.system = "SQLite";
   capabilities.library = library_version();
-  capabilities.components = {Component::key_value, Component::table};
+  capabilities.components = {Component::key_value, Component::table, Component::sql};
+  capabilities.dialect = "sqlite";
   capabilities.durability = {
       {Durability::none,
        {{"journal_mode", "OFF"}, {"synchronous", "OFF"}},
@@ -81,7 +82,9 @@ void Sqlite::prepare(const Place& place) {
   const std::lock_guard lock(mutex_);
   keepers_.erase(settings.folder);
   auto database = std::make_unique<Database>(settings, true);
-  create_schema(*database, settings);
+  if (!settings.sql) {
+    create_schema(*database, settings);
+  }
   if (settings.storage != Storage::file) {
     keepers_[settings.folder] = std::move(database);
   }

@@ -8,6 +8,7 @@
 #include "plugins/sqlite/cache.h"
 #include "plugins/sqlite/connection.h"
 #include "plugins/sqlite/rows.h"
+#include "plugins/sqlite/statements.h"
 
 namespace assay::sqlite {
 
@@ -27,14 +28,17 @@ class SqliteSession final : public Session {
 
   Table* table() override { return rows_.get(); }
 
+  Sql* sql() override { return statements_.get(); }
+
   Bytes last_error() const override { return connection_.last_error(); }
 
   Facts facts() override;
 
  private:
   Connection connection_;
-  std::unique_ptr<Cache> cache_;
-  std::unique_ptr<Rows> rows_;  // nullptr where the place has no table
+  std::unique_ptr<Cache> cache_;            // nullptr where the place is for own statements
+  std::unique_ptr<Rows> rows_;              // nullptr where the place has no table
+  std::unique_ptr<Statements> statements_;  // nullptr where the place is not for own statements
   GiveBack give_back_;
 };
 

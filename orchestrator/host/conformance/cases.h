@@ -22,6 +22,7 @@ std::span<const Case> key_value_cases();      // one key at a time
 std::span<const Case> key_value_set_cases();  // several keys at a time, expiry, counters
 std::span<const Case> table_cases();
 std::span<const Case> transaction_cases();
+std::span<const Case> sql_cases();      // on a stage for own statements
 std::span<const Case> session_cases();  // what holds for sessions of every component
 
 // Run in the pipelined form only.

@@ -58,7 +58,12 @@ class Suite {
  private:
   void run_form(Environment environment, std::uint32_t depth) {
     form_ = depth == 0 ? "plain" : "pipelined";
-    run_components(environment, depth);
+    if (offers(Component::key_value) || offers(Component::table)) {
+      run_components(environment, depth);
+    }
+    if (offers(Component::sql)) {
+      run_own_sql(environment, depth);
+    }
     for (const DurabilityLevel& each : plugin_.capabilities().durability) {
       run_case({fmt::format("sessions at durability {} read back that level ({})", name(each.level),
                             name(environment)),
@@ -76,7 +81,23 @@ class Suite {
     }
   }
 
-  // All cases of all components on one stage.
+  bool offers(Component component) const {
+    const std::vector<Component>& all = plugin_.capabilities().components;
+    return std::find(all.begin(), all.end(), component) != all.end();
+  }
+
+  void run_own_sql(Environment environment, std::uint32_t depth) {
+    std::optional<Stage> stage;
+    run_case({fmt::format("a place for own statements is prepared ({})", name(environment)), form_,
+              std::string(name(Component::sql))},
+             opening_deadline,
+             [&] { stage.emplace(plugin_, environment, usual_level(), depth, scratch_, true); });
+    if (stage) {
+      run_cases(*stage, sql_cases(), name(Component::sql));
+    }
+  }
+
+  // All cases of the other components on one stage.
   void run_components(Environment environment, std::uint32_t depth) {
     bool open = false;
     std::optional<Stage> stage;

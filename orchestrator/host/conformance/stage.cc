@@ -116,7 +116,7 @@ void Client::expect_absent(Bytes key) {
 }
 
 Stage::Stage(Plugin& plugin, Environment environment, Durability durability, std::uint32_t depth,
-             const fs::path& scratch)
+             const fs::path& scratch, bool own_sql)
     : plugin_(plugin) {
   std::string folder = (scratch / "stage-XXXXXX").string();
   expect(mkdtemp(folder.data()) != nullptr, "no folder can be made below {}", scratch.string());
@@ -125,7 +125,8 @@ Stage::Stage(Plugin& plugin, Environment environment, Durability durability, std
   place_.folder = folder;
   place_.depth = depth;
   place_.settings = defaults(plugin.capabilities());
-  if (offers(Component::table)) {
+  place_.sql = own_sql;
+  if (offers(Component::table) && !own_sql) {
     place_.tables = {stage_table()};
   }
   if (environment == Environment::native) {

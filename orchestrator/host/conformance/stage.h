@@ -44,10 +44,10 @@ class Client {
 class Stage {
  public:
   // Makes a fresh folder below `scratch`, starts the plugin's server there when the environment is
-  // native, waits until it is ready, and prepares the place. depth 0 is the plain form. Throws
-  // Failed, or what the plugin throws.
+  // native, waits until it is ready, and prepares the place. depth 0 is the plain form. own_sql:
+  // the place is for own statements, and empty. Throws Failed, or what the plugin throws.
   Stage(Plugin& plugin, Environment environment, Durability durability, std::uint32_t depth,
-        const std::filesystem::path& scratch);
+        const std::filesystem::path& scratch, bool own_sql = false);
   ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
