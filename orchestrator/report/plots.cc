@@ -58,10 +58,18 @@ std::string bars_script(const Grid& grid) {
       "set style histogram errorbars gap 1.5 lw 1\nset errorbars linecolor rgb 'black'\nset style "
       "fill solid 0.8\nplot ",
       gnuplot_text(heading(grid)), gnuplot_text(grid.unit.name), y_axis(least, greatest));
+  const char* separator = "";
   for (std::size_t column = 0; column < grid.columns.size(); ++column) {
+    // gnuplot draws nothing at all when one of the columns has no figure.
+    if (std::ranges::none_of(grid.entries, [column](const auto& row) {
+          return row[column].value.median.has_value();
+        })) {
+      continue;
+    }
     const std::size_t first = 2 + column * 3;
-    script += fmt::format("{}$data using {}:{}:{}:xtic(1) title {}", column == 0 ? "" : ", ", first,
-                          first + 1, first + 2, gnuplot_text(column_head(grid, column)));
+    script += fmt::format("{}$data using {}:{}:{}:xtic(1) title {}", separator, first, first + 1,
+                          first + 2, gnuplot_text(column_head(grid, column)));
+    separator = ", ";
   }
   return script + "\n";
 }

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "analyse/analyse.h"
 #include "report/gnuplot.h"
 #include "report/report.h"
 #include "sample_run.h"
@@ -47,6 +48,23 @@ TEST_F(Plots, AreLeftOutWhereNothingWasMeasured) {
     cell.failed = true;
   }
   EXPECT_TRUE(assay::report::draw_plots(run, folder_).empty());
+}
+
+TEST_F(Plots, LeaveOutAColumnWithoutAnyFigure) {
+  auto run = sample();
+  run.tables.front().metric = "response_ns.p99";
+  for (auto& cell : run.cells) {
+    for (auto& repeat : cell.repeats) {
+      if (cell.cell.backend == "rich") {
+        repeat.response_ns.p99 = std::nullopt;
+      }
+    }
+  }
+  assay::analyse::analyse(run);
+  assay::report::draw_plots(run, folder_);
+  const std::string plot = content("table-throughput.svg");
+  EXPECT_NE(plot.find("lean"), std::string::npos);
+  EXPECT_EQ(plot.find("rich"), std::string::npos);
 }
 
 TEST_F(Plots, SayWhatGnuplotSaidWhenItFails) {
