@@ -39,6 +39,9 @@ void print(const host::Found& found) {
   for (const Component component : can.components) {
     fmt::print(" {}", name(component));
   }
+  if (!can.dialect.empty()) {
+    fmt::print("\ndialect: {}", can.dialect);
+  }
   fmt::print("\nenvironments:");
   for (const Environment environment : can.environments) {
     fmt::print(" {}", name(environment));

@@ -63,6 +63,8 @@ class PerOperationWork : public workload::Work {
     return work_->check(slot, status, reply);
   }
 
+  std::string complaint() const override { return work_->complaint(); }
+
   std::uint64_t other_calls() const override { return work_->other_calls(); }
 
   workload::Verdict verify(std::uint64_t most) override { return work_->verify(most); }

@@ -131,6 +131,18 @@ std::chrono::nanoseconds until_next_look(std::int64_t measure_ns) {
                              : tick_length;
 }
 
+// What the first work that knows more says about the thread's first error.
+void explain(Seat& seat) {
+  std::string& error = seat.tally.first_error;
+  for (const auto& work : seat.works) {
+    const std::string complaint = error.empty() ? std::string() : work->complaint();
+    if (!complaint.empty()) {
+      error += fmt::format("{} {}", error.find(':') == std::string::npos ? ':' : ';', complaint);
+      return;
+    }
+  }
+}
+
 }  // namespace
 
 RunEnd run_window(Crew& crew, const RunPlan& plan, const std::function<bool(std::uint64_t)>& tick) {
@@ -171,6 +183,7 @@ RunEnd run_window(Crew& crew, const RunPlan& plan, const std::function<bool(std:
   }
   end.error = wanted ? crew.first_error() : "the run was called off";
   for (const auto& seat : crew.seats()) {
+    explain(*seat);
     add(end.tally, seat->tally);
     for (const auto& work : seat->works) {
       end.tally.other_calls += work->other_calls();

@@ -91,6 +91,7 @@ void WorkerService::load(const wire::Task& task) {
   place_.address = task.address();
   place_.settings = selection_.settings;
   place_.tables = workload::tables(selection_);
+  place_.sql = workload::component(selection_) == Component::sql;
   place_.depth = task.depth();
   place_.blocking_receive = task.depth() == 0 || (task.connections() == 1 && !task.open());
   place_.deadline_ns = task.deadline_ns();

@@ -7,6 +7,7 @@
 
 #include "matrix/axes.h"
 #include "matrix/cells.h"
+#include "matrix/own_sql.h"
 #include "matrix/scalars.h"
 #include "matrix/words.h"
 #include "workload/own_workload.h"
@@ -72,12 +73,25 @@ void OwnWorkloads::read(const Value::Entry& entry) {
 }
 
 nlohmann::json OwnWorkloads::read_kind(Fields& fields, const std::string& name) {
-  if (const Value* const mix = fields.find("mix")) {
+  const Value* const mix = fields.find("mix");
+  const Value* const sql = fields.find("sql");
+  if (mix != nullptr && sql != nullptr) {
+    mistakes_.add(sql->origin, fmt::format("the workload {} is a mix and has SQL of its own; make "
+                                           "two of it",
+                                           quote(name)));
+    return nullptr;
+  }
+  if (mix != nullptr) {
     return read_mix(*mix, name);
+  }
+  if (sql != nullptr) {
+    const auto definition = read_own_sql(*sql, name, vocabulary_, mistakes_);
+    return definition ? nlohmann::json{{"kind", "sql"}, {"sql", *definition}} : nullptr;
   }
   mistakes_.add(fields.origin(),
                 fmt::format("the workload {} says nothing of what it does; give "
-                            "'mix: {{table.point_read: 95, table.point_update: 5}}'",
+                            "'mix: {{table.point_read: 95, table.point_update: 5}}' or 'sql:' with "
+                            "its statements",
                             quote(name)));
   return nullptr;
 }

@@ -45,6 +45,12 @@ std::string with_unit(std::string text, const std::string& unit) {
   return unit.empty() ? text : fmt::format("{} ({})", text, unit);
 }
 
+std::optional<std::int64_t> digits(std::string_view text, std::size_t from, std::size_t count) {
+  const std::string_view part = text.substr(from, count);
+  return part.find_first_not_of("0123456789") == std::string_view::npos ? to_integer(part)
+                                                                        : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::int64_t> to_integer(std::string_view text) { return parsed<std::int64_t>(text); }
@@ -96,6 +102,38 @@ std::string bytes_text(std::int64_t bytes) {
   const auto* const unit = std::ranges::find_if(
       byte_units, [&](const ByteUnit& each) { return bytes % each.bytes == 0; });
   return fmt::format("{}{}", bytes / unit->bytes, unit->name);
+}
+
+std::optional<std::int64_t> to_timestamp_s(std::string_view text) {
+  constexpr std::string_view shape = "0000-00-00 00:00:00";
+  constexpr std::size_t date_size = 10;
+  if (text.size() != date_size && text.size() != shape.size()) {
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool digit = text[i] >= '0' && text[i] <= '9';
+    if (shape[i] == '0' ? !digit : text[i] != shape[i]) {
+      return std::nullopt;
+    }
+  }
+  const std::chrono::year_month_day date(
+      std::chrono::year(static_cast<int>(digits(text, 0, 4).value_or(0))),
+      std::chrono::month(static_cast<unsigned>(digits(text, 5, 2).value_or(0))),
+      std::chrono::day(static_cast<unsigned>(digits(text, 8, 2).value_or(0))));
+  std::int64_t seconds = 0;
+  if (text.size() == shape.size()) {
+    const auto hour = digits(text, 11, 2).value_or(0);
+    const auto minute = digits(text, 14, 2).value_or(0);
+    const auto second = digits(text, 17, 2).value_or(0);
+    if (hour > 23 || minute > 59 || second > 59) {
+      return std::nullopt;
+    }
+    seconds = hour * 3600 + minute * 60 + second;
+  }
+  if (!date.ok()) {
+    return std::nullopt;
+  }
+  return std::chrono::sys_days(date).time_since_epoch().count() * std::int64_t{86'400} + seconds;
 }
 
 std::string to_text(const nlohmann::json& scalar) {

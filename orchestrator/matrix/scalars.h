@@ -26,6 +26,9 @@ std::optional<std::int64_t> to_bytes(std::string_view text);
 // "64MiB": in the largest unit that divides it, the way to_bytes reads it. REQUIRES: whole KiB.
 std::string bytes_text(std::int64_t bytes);
 
+// "2024-12-31" or "2024-12-31 23:59:59" in seconds since 1970, or nullopt.
+std::optional<std::int64_t> to_timestamp_s(std::string_view text);
+
 // A scalar as text, the way axis_value, tables and filters spell it.
 std::string to_text(const nlohmann::json& scalar);
 

@@ -5,6 +5,7 @@
 #include "matrix/matrix.h"
 #include "matrix/metrics.h"
 #include "matrix/open_load.h"
+#include "matrix/own_sql.h"
 #include "matrix/own_workloads.h"
 
 namespace assay::matrix {
@@ -134,6 +135,54 @@ Json open() {
   return one_or_more(value);
 }
 
+// The kinds of values a parameter of own SQL may have; theta stands beside two of them.
+Json sql_parameter() {
+  const Json number = {{"type", "integer"}};
+  const auto pair_of = [](const Json& item) {
+    return Json{{"type", "array"}, {"items", item}, {"minItems", 2}, {"maxItems", 2}};
+  };
+  const Json bytes = whole(0, most_text_bytes);
+  Json kinds = {{"theta", {{"type", "number"}, {"minimum", 0.01}, {"maximum", 0.999}}}};
+  for (const std::string& each : sql_sources()) {
+    kinds[each] = pair_of(number);
+  }
+  kinds["sequence"] = described(number, "its first number; sessions never have the same");
+  kinds["text"] = described({{"anyOf", {bytes, pair_of(bytes)}}}, "bytes, or [least, most]");
+  kinds["timestamp"] = described(pair_of({{"type", "string"}}), "from a time to a later one");
+  kinds["list"] = described(one_or_more(reference("scalar")), "each equally often");
+  Json schema = closed_map(std::move(kinds));
+  schema["minProperties"] = 1;
+  return schema;
+}
+
+Json own_sql() {
+  const auto list = [](const Json& map) {
+    const Json item = {{"anyOf", {{{"type", "string"}}, map}}};
+    return Json{{"anyOf", {item, {{"type", "array"}, {"items", item}, {"minItems", 1}}}}};
+  };
+  const Json statement = {{"type", "string"}};
+  const Json count = whole(0, INT64_MAX);
+  Json repeated = closed_map({{"statement", statement}, {"repeat", whole(1, most_repeats)}});
+  repeated["required"] = {"statement"};
+  const Json rows = {{"anyOf", {count, closed_map({{"least", count}, {"most", count}})}}};
+  Json counted = closed_map(
+      {{"statement", statement}, {"rows", described(rows, "how many it gives or changes")}});
+  counted["required"] = {"statement"};
+  const Json setup = described(list(repeated), "run once, before the measurement");
+  const Json statements = described(list(counted), "of one operation");
+  const Json dialect = closed_map({{"setup", setup}, {"statements", statements}});
+  Json sql = closed_map(
+      {{"setup", setup},
+       {"statements", statements},
+       {"parameters", {{"type", "object"}, {"additionalProperties", sql_parameter()}}},
+       {"transaction", described(words({"none", "read", "write"}),
+                                 "whether the statements of an operation are one transaction")},
+       {"dialects", described({{"type", "object"}, {"additionalProperties", dialect}},
+                              "what backends of that dialect run in place of the above")}});
+  sql["required"] = {"statements"};
+  return sql;
+}
+
 // The workloads a matrix defines itself.
 Json own_workloads(const Vocabulary& vocabulary) {
   Json shares = Json::object();
@@ -145,8 +194,9 @@ Json own_workloads(const Vocabulary& vocabulary) {
   mix["minProperties"] = 1;
   Json one = closed_map(
       {{"mix", described(mix, "percentages of the operations, which add up to 100")},
+       {"sql", described(own_sql(), "statements of your own, see docs/own-sql.md")},
        {"parameters", described(closed_map(parameters(vocabulary)), "what it fixes of them")}});
-  one["required"] = {"mix"};
+  one["oneOf"] = {{{"required", {"mix"}}}, {{"required", {"sql"}}}};
   return {{"type", "object"},
           {"patternProperties", {{own_workload_pattern, one}}},
           {"additionalProperties", false}};

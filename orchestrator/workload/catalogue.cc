@@ -113,6 +113,10 @@ std::unique_ptr<Work> make_work(const Selection& selection, const Share& share, 
   return workload.make(Parameters(workload.description, selection), share, depth, session);
 }
 
+Component component(const Selection& selection) {
+  return definition(selection).description.component;
+}
+
 std::vector<TableSchema> tables(const Selection& selection) {
   const Definition workload = definition(selection);
   const Parameters parameters(workload.description, selection);

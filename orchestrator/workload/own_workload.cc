@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "workload/mix.h"
+#include "workload/sql_workload.h"
 
 namespace assay::workload {
 
@@ -14,6 +15,9 @@ Definition of_its_kind(const std::string& name, const nlohmann::json& definition
   const auto kind = definition.at("kind").get<std::string>();
   if (kind == "mix") {
     return mix_workload(name, definition);
+  }
+  if (kind == "sql") {
+    return sql_workload(name, definition.at("sql").get<SqlDefinition>());
   }
   throw Error(fmt::format("{} is a workload of the unknown kind '{}'; it was written by another "
                           "version of the program",

@@ -2,6 +2,7 @@
 // A definition is a JSON object that holds all of one, so that it can travel to workers and into
 // results as it is. Its "kind" says what else is in it:
 //   mix   "of": [{"workload": "table.point_read", "share": 0.5}, …], shares adding up to 1
+//   sql   "sql": what sql_definition.h reads
 // and "parameters", those whose values it fixes: {"distribution": "zipfian"}.
 // Pure functions, safe from any thread.
 #pragma once

@@ -80,6 +80,10 @@ class Work {
   // Judges the slot's finished operation, before the session's next call and outside the window.
   virtual Outcome check(std::uint32_t slot, Status status, const Reply& reply) = 0;
 
+  // What was wrong with the first operation that did not end well, where the work knows more of it
+  // than the session's last_error said; else empty.
+  virtual std::string complaint() const { return {}; }
+
   // How many calls of the session's components make and issue have made so far beyond one an
   // operation: the system counts them, the loop does not.
   virtual std::uint64_t other_calls() const { return 0; }
@@ -114,6 +118,9 @@ struct Selection {
 // use.
 std::unique_ptr<Work> make_work(const Selection& selection, const Share& share, std::uint32_t depth,
                                 Session& session);
+
+// What the workload calls.
+Component component(const Selection& selection);
 
 // The tables the workload uses, for Place::tables. Empty for key-value workloads.
 std::vector<TableSchema> tables(const Selection& selection);

@@ -51,7 +51,8 @@ Vocabulary shipped_vocabulary() {
   echo.environments = {Environment::native};
   echo.max_depth = 64;
   Capabilities sqlite;
-  sqlite.components = {Component::key_value, Component::table};
+  sqlite.components = {Component::key_value, Component::table, Component::sql};
+  sqlite.dialect = "sqlite";
   sqlite.durability = {{Durability::none, {}}, {Durability::process, {}}, {Durability::power, {}}};
   sqlite.environments = {Environment::embedded};
   sqlite.options = {choice("schema", {"litecache", "lean"}),

@@ -69,7 +69,7 @@ TEST_F(OwnWorkloadsTest, MistakesNameTheLine) {
              "of small letters, digits, '.' and '-' that does not begin with 'cache.' or "
              "'table.'",
              "m.yaml:6: the workload 'empty' says nothing of what it does; give 'mix: "
-             "{table.point_read: 95, table.point_update: 5}'",
+             "{table.point_read: 95, table.point_update: 5}' or 'sql:' with its statements",
              "m.yaml:7: the percentages of the mix 'short' add up to 90, not to 100",
              "m.yaml:8: unknown workload 'table.pint_read'; did you mean 'table.point_read'?",
              "m.yaml:9: the part of 'table.point_read' must be a percentage over 0 and up to "
@@ -81,7 +81,7 @@ TEST_F(OwnWorkloadsTest, MistakesNameTheLine) {
              "'many'",
              "m.yaml:12: unknown parameter of words 'colour'; there are: rows, posts_per_user, "
              "body_bytes, index_user_id, distribution, theta, hot_items, hot_operations",
-             "m.yaml:13: unknown key 'seed'; there are: mix, parameters"}));
+             "m.yaml:13: unknown key 'seed'; there are: mix, sql, parameters"}));
 }
 
 TEST_F(OwnWorkloadsTest, AMixDoesWhatAllItsMembersCan) {
