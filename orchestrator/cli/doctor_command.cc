@@ -32,15 +32,14 @@ struct Examined {
 
 // The clock and the disk are asked before other programs are started.
 Examined examine(const DoctorOptions& options) {
-  Examined found;
-  found.data_folder = std::filesystem::weakly_canonical(options.data);
-  found.machine =
-      observe::machine(found.data_folder, std::chrono::duration_cast<std::chrono::nanoseconds>(
-                                              std::chrono::duration<double>(options.seconds)));
-  found.judgements = observe::judgements(found.machine);
-  found.programs = observe::find_programs(observe::program_folders());
-  found.plugins = find_plugins(options.plugin_path).found;
-  return found;
+  std::filesystem::path folder = std::filesystem::weakly_canonical(options.data);
+  const std::chrono::duration<double> sample(options.seconds);
+  json machine =
+      observe::machine(folder, std::chrono::duration_cast<std::chrono::nanoseconds>(sample));
+  std::vector<observe::Judgement> judgements = observe::judgements(machine);
+  std::vector<observe::Program> programs = observe::find_programs(observe::program_folders());
+  return {std::move(folder), std::move(machine), std::move(judgements), std::move(programs),
+          find_plugins(options.plugin_path).found};
 }
 
 json to_json(const Examined& found) {

@@ -50,6 +50,7 @@ void add_export(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("export", "Writes a run in the format of another tool");
   command->add_option("run", options->run, "The run's folder, or a results.json")->required();
   std::vector<std::string> names;
+  names.reserve(formats.size());
   for (const Format& format : formats) {
     names.emplace_back(format.name);
   }

@@ -103,9 +103,9 @@ void add_report(CLI::App& app, Action& action) {
       "  <!-- assay: runs/first table writes -->\n"
       "  <!-- /assay -->\n"
       "with `bars` for `table` it is drawn in stars.\n\n"
-      "Examples: assay report runs/first --table writes\n"
-      "          assay report runs/before runs/after --out both.md\n"
-      "          assay report --update README.md");
+      "Example: assay report runs/first --table writes\n"
+      "         assay report runs/before runs/after --out both.md\n"
+      "         assay report --update README.md");
   command->callback([options, &action] { action = [options] { return report(*options); }; });
 }
 

@@ -27,11 +27,13 @@ void add_completion(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("completion", "Prints the script by which a shell completes the commands");
   std::vector<std::string> names;
+  names.reserve(shells.size());
   for (const Shell& shell : shells) {
     names.emplace_back(shell.name);
   }
   command->add_option("shell", *wanted, "The shell")->required()->check(CLI::IsMember(names));
-  command->footer("Example: source <(assay completion bash)");
+  command->footer(
+      "Example: assay completion bash > ~/.local/share/bash-completion/completions/assay");
   command->callback([wanted, &app, &action] {
     action = [wanted, &app] {
       for (const Shell& shell : shells) {

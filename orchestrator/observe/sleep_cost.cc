@@ -1,9 +1,9 @@
 #include "observe/sleep_cost.h"
 
 #include <sys/prctl.h>
-#include <time.h>
 
 #include <chrono>
+#include <ctime>
 #include <vector>
 
 #include "observe/storage.h"

@@ -26,11 +26,11 @@ double greatest(const Grid& grid) {
 }
 
 std::string bar(double value, double most) {
-  if (value <= 0 || most <= 0) {
-    return std::string(full_width, ' ');
+  std::size_t stars = 0;
+  if (value > 0) {
+    stars = static_cast<std::size_t>(
+        std::clamp(std::round(value / most * full_width), 1.0, static_cast<double>(full_width)));
   }
-  const auto stars = static_cast<std::size_t>(
-      std::clamp(std::round(value / most * full_width), 1.0, static_cast<double>(full_width)));
   return std::string(stars, '*') + std::string(full_width - stars, ' ');
 }
 

@@ -70,7 +70,8 @@ TEST_F(BadInput, NoCommandOrAnUnknownOneIsWrongUsage) {
 }
 
 TEST_F(BadInput, EveryCommandsHelpHasAnExample) {
-  for (const char* command : {"run", "report", "list", "describe", "check-plugin", "clean"}) {
+  for (const char* command : {"run", "report", "export", "list", "describe", "doctor",
+                              "check-plugin", "clean", "completion", "man"}) {
     const Outcome help = run({command, "--help"});
     EXPECT_EQ(help.code, 0);
     EXPECT_NE(help.output.find("Example: assay " + std::string(command)), std::string::npos)
