@@ -1,7 +1,7 @@
 #include "workload/cache_dataset.h"
+#include "workload/choice.h"
 #include "workload/definition.h"
 #include "workload/slotted_work.h"
-#include "workload/versions.h"
 
 namespace assay::workload {
 
@@ -18,12 +18,14 @@ class CacheGet final : public SlottedWork {
       : SlottedWork(slot_count(depth, sizeof(Slot)), parameters.verify()),
         store_(*session.key_value()),
         data_(parameters, share.seed),
-        items_(key_stream(parameters, share)),
+        history_(*share.history),
+        choice_(parameters, share, data_.keys),
         slots_(slots()) {}
 
   void make(std::uint32_t first, std::uint32_t count) override {
+    choice_.refresh();
     for (Slot& slot : std::span(slots_).subspan(first, count)) {
-      slot.index = items_.next();
+      slot.index = choice_.next();
       data_.texts.write(slot.index, slot.key);
     }
   }
@@ -36,9 +38,9 @@ class CacheGet final : public SlottedWork {
     if (status != Status::ok) {
       return outcome_of(status);
     }
-    return data_.values.version_of(slots_[slot].index, reply.value) == Versions::loaded
-               ? Outcome::ok
-               : Outcome::wrong_value;
+    const std::uint64_t index = slots_[slot].index;
+    const auto version = data_.values.version_of(index, reply.value);
+    return version && history_.allows(index, *version) ? Outcome::ok : Outcome::wrong_value;
   }
 
   Verdict verify(std::uint64_t /*most*/) override { return {}; }
@@ -46,7 +48,8 @@ class CacheGet final : public SlottedWork {
  private:
   KeyValue& store_;
   CacheDataset data_;
-  Items items_;
+  const History& history_;
+  Choice choice_;
   std::vector<Slot> slots_;  // [slot]
 };
 

@@ -12,6 +12,9 @@ namespace assay::workload {
 
 namespace {
 
+// Counters are no keys of the other workloads, beside which they may stand in a mix.
+constexpr std::uint64_t own_keys = 1'000'003;
+
 // What the load leaves in every counter.
 constexpr std::int64_t start_value = 1;
 
@@ -27,7 +30,7 @@ class CacheIncrement final : public SlottedWork {
         choice_(counters_.size()),
         exact_(share.sessions == 1),
         slots_(slots()) {
-    const KeyTexts texts(share.seed);
+    const KeyTexts texts(share.seed + own_keys);
     for (std::size_t i = 0; i < counters_.size(); ++i) {
       texts.write(i, counters_[i].key);
     }
@@ -90,7 +93,7 @@ class CacheIncrement final : public SlottedWork {
 };
 
 void fill_counters(const Parameters& parameters, std::uint64_t seed, Session& session) {
-  const KeyTexts texts(seed);
+  const KeyTexts texts(seed + own_keys);
   const auto keys = static_cast<std::uint64_t>(parameters.integer("keys"));
   Plain plain(session);
   for (std::uint64_t i = 0; i < keys; ++i) {

@@ -1,7 +1,7 @@
 #include "workload/cache_dataset.h"
 #include "workload/definition.h"
+#include "workload/history.h"
 #include "workload/slotted_work.h"
-#include "workload/versions.h"
 
 namespace assay::workload {
 
@@ -15,6 +15,7 @@ class CacheMultiGet final : public SlottedWork {
                     parameters.verify()),
         store_(*session.key_value()),
         data_(parameters, share.seed),
+        history_(*share.history),
         items_(key_stream(parameters, share)),
         batch_(checked_batch(parameters)),
         indices_(slots() * batch_),
@@ -51,7 +52,9 @@ class CacheMultiGet final : public SlottedWork {
       if (value.data() == nullptr) {
         return Outcome::not_found;
       }
-      if (data_.values.version_of(indices_[slot * batch_ + i], value) != Versions::loaded) {
+      const std::uint64_t index = indices_[slot * batch_ + i];
+      const auto version = data_.values.version_of(index, value);
+      if (!version || !history_.allows(index, *version)) {
         return Outcome::wrong_value;
       }
     }
@@ -63,6 +66,7 @@ class CacheMultiGet final : public SlottedWork {
  private:
   KeyValue& store_;
   CacheDataset data_;
+  const History& history_;
   Items items_;
   std::size_t batch_;
   std::vector<std::uint64_t> indices_;  // [slot * batch_ + i]

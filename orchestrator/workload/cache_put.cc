@@ -1,4 +1,5 @@
 #include "workload/cache_writes.h"
+#include "workload/choice.h"
 #include "workload/definition.h"
 #include "workload/slotted_work.h"
 
@@ -20,16 +21,17 @@ class CachePut final : public SlottedWork {
         session_(session),
         store_(*session.key_value()),
         data_(parameters, share.seed),
-        items_(key_stream(parameters, share)),
+        choice_(parameters, share, data_.keys),
         writes_(parameters, share),
         value_size_(data_.values.size()),
         slots_(slots()),
         values_(slots() * value_size_) {}
 
   void make(std::uint32_t first, std::uint32_t count) override {
+    choice_.refresh();
     for (std::size_t i = first; i < first + count; ++i) {
       PutSlot& slot = slots_[i];
-      slot.index = items_.next();
+      slot.index = choice_.next();
       slot.version = writes_.next_version();
       data_.texts.write(slot.index, slot.key);
       data_.values.make(slot.index, slot.version, values_.data() + i * value_size_);
@@ -53,7 +55,7 @@ class CachePut final : public SlottedWork {
   Session& session_;
   KeyValue& store_;
   CacheDataset data_;
-  Items items_;
+  Choice choice_;
   CacheWrites writes_;
   std::size_t value_size_;
   std::vector<PutSlot> slots_;  // [slot]

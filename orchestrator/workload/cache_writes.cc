@@ -9,20 +9,22 @@
 
 namespace assay::workload {
 
-Verdict CacheWrites::verify(std::uint64_t most, const CacheDataset& data, Session& session) const {
-  constexpr std::int64_t hour_ms = 3'600'000;
-  const bool may_expire = ttl_ms_ > 0 && ttl_ms_ < hour_ms;
+Verdict verify_keys(std::uint64_t most, const CacheDataset& data, History& history,
+                    Session& session, bool may_expire) {
   Plain plain(session);
-  return ledger_.verify(most, [&](const Ledger::Entry& entry) -> std::optional<bool> {
+  const auto judge = [&](std::uint64_t index) -> std::optional<bool> {
     KeyText key{};
-    data.texts.write(entry.item, key);
+    data.texts.write(index, key);
     Reply reply;
     if (!is_there(plain.get(key.view(), reply), session, fmt::format("key {}", key.view()))) {
       return may_expire ? std::nullopt : std::optional(false);
     }
-    const auto version = data.values.version_of(entry.item, reply.value);
-    return version && versions_.may_follow(entry.version, *version);
-  });
+    const auto version = data.values.version_of(index, reply.value);
+    return version && history.allows(index, *version);
+  };
+  return history.verify(
+      most, [&](const Ledger::Entry& entry) { return judge(entry.item); },
+      [&](const Ledger::Entry& entry) { return judge(entry.item - 1); });
 }
 
 }  // namespace assay::workload

@@ -5,21 +5,25 @@
 #include <algorithm>
 
 #include "workload/definition.h"
+#include "workload/history.h"
 #include "workload/own_workload.h"
 
 // The one list of workloads: a new one is its file and a line here.
-#define ASSAY_WORKLOADS(entry) \
-  entry(cache_erase);          \
-  entry(cache_get);            \
-  entry(cache_increment);      \
-  entry(cache_multi_get);      \
-  entry(cache_multi_put);      \
-  entry(cache_put);            \
-  entry(table_insert);         \
-  entry(table_multi_read);     \
-  entry(table_point_read);     \
-  entry(table_point_update);   \
-  entry(table_scan);           \
+#define ASSAY_WORKLOADS(entry)    \
+  entry(cache_erase);             \
+  entry(cache_get);               \
+  entry(cache_increment);         \
+  entry(cache_insert);            \
+  entry(cache_multi_get);         \
+  entry(cache_multi_put);         \
+  entry(cache_put);               \
+  entry(cache_read_modify_write); \
+  entry(table_insert);            \
+  entry(table_multi_read);        \
+  entry(table_point_read);        \
+  entry(table_point_update);      \
+  entry(table_read_modify_write); \
+  entry(table_scan);              \
   entry(table_transaction)
 
 namespace assay::workload {
@@ -110,7 +114,13 @@ std::unique_ptr<Work> make_work(const Selection& selection, const Share& share, 
                             selection.name, depth),
                 ExitCode::wrong_usage);
   }
-  return workload.make(Parameters(workload.description, selection), share, depth, session);
+  auto history = std::make_unique<History>(share, selection.verify);
+  Share own = share;
+  own.history = history.get();
+  std::unique_ptr<Work> work =
+      workload.make(Parameters(workload.description, selection), own, depth, session);
+  work->keep(std::move(history));
+  return work;
 }
 
 Component component(const Selection& selection) {

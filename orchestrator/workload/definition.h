@@ -15,7 +15,7 @@ namespace assay::workload {
 struct Definition {
   Description description;
 
-  // The session has the described component, and outlives the work.
+  // The session has the described component, and outlives the work, as does the share's history.
   std::unique_ptr<Work> (*make)(const Parameters&, const Share&, std::uint32_t depth, Session&);
 
   void (*fill)(const Parameters&, std::uint64_t seed, Session&);

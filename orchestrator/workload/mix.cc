@@ -34,6 +34,9 @@ std::vector<Member> members_of(const std::string& name, const nlohmann::json& de
 
 // One parameter that both have: what both allow.
 void merge(Parameter& to, const Parameter& from) {
+  std::erase_if(to.choices, [&](const std::string& choice) {
+    return std::ranges::count(from.choices, choice) == 0;
+  });
   to.least = std::max(to.least, from.least);
   to.most = std::min(to.most, from.most);
   if (to.type == ParameterType::integer && to.default_value > to.most) {
@@ -91,7 +94,7 @@ std::unique_ptr<Work> make_mix(const Parameters& parameters, const Share& share,
                      member.definition->make(Parameters(member.definition->description, selection),
                                              own, depth, session)});
   }
-  return std::make_unique<MixedWork>(std::move(parts), choices_of(share));
+  return std::make_unique<MixedWork>(std::move(parts), *share.history, choices_of(share));
 }
 
 // Each dataset once: the members that have the same way of filling have the same.

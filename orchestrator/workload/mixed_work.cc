@@ -5,7 +5,8 @@
 
 namespace assay::workload {
 
-MixedWork::MixedWork(std::vector<Part> parts, const Random& random) : random_(random) {
+MixedWork::MixedWork(std::vector<Part> parts, History& history, const Random& random)
+    : history_(history), random_(random) {
   assert(!parts.empty());
   std::uint32_t slots = std::numeric_limits<std::uint32_t>::max();
   double sum = 0;
@@ -23,6 +24,7 @@ MixedWork::MixedWork(std::vector<Part> parts, const Random& random) : random_(ra
 }
 
 void MixedWork::make(std::uint32_t first, std::uint32_t count) {
+  history_.begin_making();
   for (Slot& slot : std::span(slots_).subspan(first, count)) {
     const std::uint64_t drawn = random_.next();
     slot.part = 0;
@@ -57,7 +59,7 @@ std::uint64_t MixedWork::other_calls() const {
 Verdict MixedWork::verify(std::uint64_t most) {
   Verdict all;
   for (const Lot& lot : lots_) {
-    all.add(lot.work->verify(most / lots_.size() + 1));
+    all.add(lot.work->verify(most - all.checked));
   }
   return all;
 }

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "workload/history.h"
 #include "workload/random.h"
 #include "workload/work.h"
 
@@ -21,7 +22,7 @@ class MixedWork final : public Work {
   };
 
   // REQUIRES: at least one part, at most 256.
-  MixedWork(std::vector<Part> parts, const Random& random);
+  MixedWork(std::vector<Part> parts, History& history, const Random& random);
 
   std::uint32_t slots() const override { return static_cast<std::uint32_t>(slots_.size()); }
 
@@ -60,6 +61,7 @@ class MixedWork final : public Work {
 
   std::vector<Lot> lots_;
   std::vector<Slot> slots_;  // [slot]
+  History& history_;
   Random random_;
   bool checks_ = false;
 };

@@ -20,7 +20,7 @@ bool is_text(std::uint64_t base, Bytes text, std::size_t size) {
 }  // namespace
 
 Posts::Posts(std::uint64_t seed, std::int64_t rows, std::int64_t users, std::size_t body_bytes)
-    : seed_(mix(seed + 3)), rows_(rows), users_(users), body_bytes_(body_bytes) {
+    : Rows(rows), seed_(mix(seed + 3)), users_(users), body_bytes_(body_bytes) {
   assert(users >= 1 && users <= rows);
 }
 
@@ -59,6 +59,17 @@ void Posts::make(std::int64_t id, std::span<Cell> row, char* text) const {
   row[Post::body].bytes = Bytes(text + title_bytes, body_bytes_);
   row[Post::created_at].integer = created_at(id);
   row[Post::updated_at].integer = stamp(id, Versions::loaded);
+}
+
+Update Posts::update(std::int64_t id, std::uint32_t version, char* /*text*/) const {
+  Update update{Post::updated_at, {}, static_cast<std::uint64_t>(id)};
+  update.value.integer = stamp(id, version);
+  return update;
+}
+
+bool Posts::may_be(std::int64_t id, std::span<const Cell> row, const History& history) const {
+  const auto version = version_of(id, row);
+  return version && history.allows(static_cast<std::uint64_t>(id), *version);
 }
 
 std::optional<std::uint32_t> Posts::version_of(std::int64_t id, std::span<const Cell> row) const {

@@ -12,8 +12,7 @@
 #include <span>
 #include <utility>
 
-#include "assay/table.h"
-#include "workload/work.h"
+#include "workload/rows.h"
 
 namespace assay::workload {
 
@@ -28,7 +27,7 @@ struct Post {
   static constexpr std::uint32_t columns = 6;
 };
 
-class Posts {
+class Posts final : public Rows {
  public:
   static constexpr std::size_t title_bytes = 32;
 
@@ -37,8 +36,6 @@ class Posts {
 
   static TableSchema schema(bool index_user_id);
 
-  std::int64_t rows() const { return rows_; }
-
   std::int64_t users() const { return users_; }
 
   // The author of a post, loaded or inserted later; in [1, users()].
@@ -46,18 +43,23 @@ class Posts {
 
   // How many loaded posts the user has.
   std::int64_t posts_of(std::int64_t user) const {
-    return rows_ / users_ + (user <= rows_ % users_ ? 1 : 0);
+    return rows() / users_ + (user <= rows() % users_ ? 1 : 0);
   }
 
   // The value of updated_at: [31 bits that follow from seed, id, version][32 bits version].
   std::int64_t stamp(std::int64_t id, std::uint32_t version) const;
 
-  // Bytes of text a row needs.
-  std::size_t text_bytes() const { return title_bytes + body_bytes_; }
+  std::uint32_t columns() const override { return Post::columns; }
 
-  // Fills a row as it is loaded or inserted; its texts are written to `text`, which the row shows.
-  // REQUIRES: row.size() == Post::columns, text has text_bytes().
-  void make(std::int64_t id, std::span<Cell> row, char* text) const;
+  std::size_t text_bytes() const override { return title_bytes + body_bytes_; }
+
+  std::size_t update_bytes() const override { return 0; }
+
+  void make(std::int64_t id, std::span<Cell> row, char* text) const override;
+  Update update(std::int64_t id, std::uint32_t version, char* text) const override;
+  bool may_be(std::int64_t id, std::span<const Cell> row, const History& history) const override;
+
+  std::int64_t row_of(std::uint64_t item) const override { return static_cast<std::int64_t>(item); }
 
   // The version of a row that was read as post `id`; nullopt when any column is wrong.
   std::optional<std::uint32_t> version_of(std::int64_t id, std::span<const Cell> row) const;
@@ -67,23 +69,8 @@ class Posts {
   std::int64_t created_at(std::int64_t id) const;
 
   std::uint64_t seed_;
-  std::int64_t rows_;
   std::int64_t users_;
   std::size_t body_bytes_;
-};
-
-// The ids of rows to insert: the sessions take turns at those above the loaded rows, so that theirs
-// never meet, and all of them append at the end of the table, as an ascending primary key does.
-class NewIds {
- public:
-  NewIds(std::int64_t rows, const Share& share)
-      : next_(rows + 1 + share.session), step_(share.sessions) {}
-
-  std::int64_t next() { return std::exchange(next_, next_ + step_); }
-
- private:
-  std::int64_t next_;
-  std::int64_t step_;
 };
 
 }  // namespace assay::workload

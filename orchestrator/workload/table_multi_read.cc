@@ -3,7 +3,6 @@
 #include "workload/definition.h"
 #include "workload/slotted_work.h"
 #include "workload/table_dataset.h"
-#include "workload/versions.h"
 
 namespace assay::workload {
 
@@ -16,6 +15,7 @@ class TableMultiRead final : public SlottedWork {
       : SlottedWork(slot_count(depth, sizeof(std::int64_t)), parameters.verify()),
         table_(*session.table()),
         posts_(posts_of(parameters, share.seed)),
+        history_(*share.history),
         items_(item_stream(parameters, share, static_cast<std::uint64_t>(posts_.users()))),
         limit_(static_cast<std::uint32_t>(parameters.integer("limit"))),
         users_(slots()) {}
@@ -40,20 +40,21 @@ class TableMultiRead final : public SlottedWork {
   Verdict verify(std::uint64_t /*most*/) override { return {}; }
 
  private:
-  // As many different posts of the user as the limit allows, in any order.
+  // As many different posts of the user as the limit allows, in any order. Inserts may have added
+  // to those that are loaded.
   bool right_rows(std::int64_t user, const Reply& reply) {
-    const std::int64_t count = std::min<std::int64_t>(limit_, posts_.posts_of(user));
-    if (reply.number != count ||
-        reply.cells.size() != static_cast<std::size_t>(count) * Post::columns) {
+    const std::int64_t least = std::min<std::int64_t>(limit_, posts_.posts_of(user));
+    const std::int64_t most = history_.inserts() ? limit_ : least;
+    if (reply.number < least || reply.number > most ||
+        reply.cells.size() != static_cast<std::size_t>(reply.number) * Post::columns) {
       return false;
     }
     seen_.clear();
     for (std::size_t at = 0; at < reply.cells.size(); at += Post::columns) {
       const auto row = reply.cells.subspan(at, Post::columns);
       const std::int64_t id = row[Post::id].integer;
-      if (id < 1 || id > posts_.rows() || posts_.user_of(id) != user ||
-          posts_.version_of(id, row) != Versions::loaded ||
-          std::ranges::find(seen_, id) != seen_.end()) {
+      if (id < 1 || (id > posts_.rows() && !history_.inserts()) || posts_.user_of(id) != user ||
+          !posts_.may_be(id, row, history_) || std::ranges::find(seen_, id) != seen_.end()) {
         return false;
       }
       seen_.push_back(id);
@@ -63,6 +64,7 @@ class TableMultiRead final : public SlottedWork {
 
   Table& table_;
   Posts posts_;
+  const History& history_;
   Items items_;
   std::uint32_t limit_;
   std::vector<std::int64_t> users_;  // [slot]
@@ -72,7 +74,7 @@ class TableMultiRead final : public SlottedWork {
 }  // namespace
 
 Definition table_multi_read() {
-  auto parameters = chosen_posts_parameters();
+  auto parameters = choosing_table_parameters(false);
   parameters.push_back(
       {"limit", ParameterType::integer, "rows", 5, 1, 100, {}, "Most rows one operation reads."});
   return {
@@ -82,8 +84,8 @@ Definition table_multi_read() {
                       .help = "SELECT * FROM posts WHERE user_id = ? LIMIT ?",
                       .parameters = std::move(parameters)},
       .make = make<TableMultiRead>,
-      .fill = fill_posts,
-      .tables = posts_tables,
+      .fill = fill_rows,
+      .tables = dataset_tables,
   };
 }
 

@@ -1,7 +1,7 @@
+#include "workload/choice.h"
 #include "workload/definition.h"
 #include "workload/slotted_work.h"
 #include "workload/table_dataset.h"
-#include "workload/versions.h"
 
 namespace assay::workload {
 
@@ -13,13 +13,15 @@ class TablePointRead final : public SlottedWork {
                  Session& session)
       : SlottedWork(slot_count(depth, sizeof(std::int64_t)), parameters.verify()),
         table_(*session.table()),
-        posts_(posts_of(parameters, share.seed)),
-        items_(item_stream(parameters, share, static_cast<std::uint64_t>(posts_.rows()))),
+        rows_(rows_of(parameters, share.seed)),
+        history_(*share.history),
+        choice_(parameters, share, static_cast<std::uint64_t>(rows_->rows())),
         ids_(slots()) {}
 
   void make(std::uint32_t first, std::uint32_t count) override {
+    choice_.refresh();
     for (std::int64_t& id : std::span(ids_).subspan(first, count)) {
-      id = 1 + static_cast<std::int64_t>(items_.next());
+      id = 1 + static_cast<std::int64_t>(choice_.next());
     }
   }
 
@@ -31,16 +33,16 @@ class TablePointRead final : public SlottedWork {
     if (status != Status::ok) {
       return outcome_of(status);
     }
-    return posts_.version_of(ids_[slot], reply.cells) == Versions::loaded ? Outcome::ok
-                                                                          : Outcome::wrong_value;
+    return rows_->may_be(ids_[slot], reply.cells, history_) ? Outcome::ok : Outcome::wrong_value;
   }
 
   Verdict verify(std::uint64_t /*most*/) override { return {}; }
 
  private:
   Table& table_;
-  Posts posts_;
-  Items items_;
+  std::unique_ptr<const Rows> rows_;
+  const History& history_;
+  Choice choice_;
   std::vector<std::int64_t> ids_;  // [slot]
 };
 
@@ -51,11 +53,11 @@ Definition table_point_read() {
       .description = {.name = "table.point_read",
                       .component = Component::table,
                       .writes = false,
-                      .help = "SELECT * FROM posts WHERE id = ?",
-                      .parameters = chosen_posts_parameters()},
+                      .help = "SELECT * FROM the table WHERE id = ?",
+                      .parameters = choosing_table_parameters(true)},
       .make = make<TablePointRead>,
-      .fill = fill_posts,
-      .tables = posts_tables,
+      .fill = fill_rows,
+      .tables = dataset_tables,
   };
 }
 

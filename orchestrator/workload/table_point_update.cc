@@ -1,12 +1,7 @@
-#include <fmt/format.h>
-
-#include "assay/plain.h"
+#include "workload/choice.h"
 #include "workload/definition.h"
-#include "workload/ledger.h"
-#include "workload/read_back.h"
 #include "workload/slotted_work.h"
 #include "workload/table_dataset.h"
-#include "workload/versions.h"
 
 namespace assay::workload {
 
@@ -15,64 +10,57 @@ namespace {
 struct UpdateSlot {
   std::int64_t id = 0;
   std::uint32_t version = 0;
-  Cell value;
+  Update update;
 };
 
 class TablePointUpdate final : public SlottedWork {
  public:
   TablePointUpdate(const Parameters& parameters, const Share& share, std::uint32_t depth,
                    Session& session)
-      : SlottedWork(slot_count(depth, sizeof(UpdateSlot)), parameters.verify()),
+      : SlottedWork(slot_count(depth, sizeof(UpdateSlot) + rows_of(parameters, 0)->update_bytes()),
+                    parameters.verify()),
         session_(session),
         table_(*session.table()),
-        posts_(posts_of(parameters, share.seed)),
-        items_(item_stream(parameters, share, static_cast<std::uint64_t>(posts_.rows()))),
-        versions_(share),
-        slots_(slots()) {}
+        rows_(rows_of(parameters, share.seed)),
+        history_(*share.history),
+        choice_(parameters, share, static_cast<std::uint64_t>(rows_->rows())),
+        slots_(slots()),
+        texts_(slots() * rows_->update_bytes()) {
+    history_.will_write();
+  }
 
   void make(std::uint32_t first, std::uint32_t count) override {
-    for (UpdateSlot& slot : std::span(slots_).subspan(first, count)) {
-      slot.id = 1 + static_cast<std::int64_t>(items_.next());
-      slot.version = versions_.next();
-      slot.value.integer = posts_.stamp(slot.id, slot.version);
+    choice_.refresh();
+    for (std::size_t i = first; i < first + count; ++i) {
+      UpdateSlot& slot = slots_[i];
+      slot.id = 1 + static_cast<std::int64_t>(choice_.next());
+      slot.version = history_.next_version();
+      slot.update = rows_->update(slot.id, slot.version, texts_.data() + i * rows_->update_bytes());
     }
   }
 
   Status issue(std::uint32_t slot, Reply& reply) override {
-    return table_.point_update(slots_[slot].id, Post::updated_at, slots_[slot].value, reply);
+    const UpdateSlot& one = slots_[slot];
+    return table_.point_update(one.id, one.update.column, one.update.value, reply);
   }
 
   Outcome check(std::uint32_t slot, Status status, const Reply& /*reply*/) override {
-    const auto id = static_cast<std::uint64_t>(slots_[slot].id);
-    if (status == Status::ok) {
-      ledger_.note(id, slots_[slot].version);
-    } else if (status == Status::unknown || status == Status::failed) {
-      ledger_.forget(id);
-    }
+    history_.wrote(slots_[slot].update.item, slots_[slot].version, status);
     return outcome_of(status);
   }
 
   Verdict verify(std::uint64_t most) override {
-    Plain plain(session_);
-    return ledger_.verify(most, [&](const Ledger::Entry& entry) {
-      const auto id = static_cast<std::int64_t>(entry.item);
-      Reply reply;
-      if (!is_there(plain.point_read(id, reply), session_, fmt::format("row {}", id))) {
-        return false;
-      }
-      const auto version = posts_.version_of(id, reply.cells);
-      return version && versions_.may_follow(entry.version, *version);
-    });
+    return verify_rows(most, *rows_, history_, session_);
   }
 
  private:
   Session& session_;
   Table& table_;
-  Posts posts_;
-  Items items_;
-  Versions versions_;
-  Ledger ledger_;
+  std::unique_ptr<const Rows> rows_;
+  History& history_;
+  Choice choice_;
   std::vector<UpdateSlot> slots_;  // [slot]
+  std::vector<char> texts_;        // [slot * update_bytes]
 };
 
 }  // namespace
@@ -82,11 +70,11 @@ Definition table_point_update() {
       .description = {.name = "table.point_update",
                       .component = Component::table,
                       .writes = true,
-                      .help = "UPDATE posts SET updated_at = ? WHERE id = ?, always another value",
-                      .parameters = chosen_posts_parameters()},
+                      .help = "UPDATE the table SET one column WHERE id = ?, always another value",
+                      .parameters = choosing_table_parameters(true)},
       .make = make<TablePointUpdate>,
-      .fill = fill_posts,
-      .tables = posts_tables,
+      .fill = fill_rows,
+      .tables = dataset_tables,
   };
 }
 

@@ -31,6 +31,16 @@ class Versions {
     return found == written || (writer != writer_ && writer != 0 && writer <= sessions_);
   }
 
+  // Whether `found` may be read where nothing is known: what was loaded, a write of this session,
+  // or one of another.
+  bool may_be(std::uint32_t found) const {
+    const std::uint32_t writer = found >> counter_bits_;
+    if (writer != writer_) {
+      return found == loaded || (writer != 0 && writer <= sessions_);
+    }
+    return counter_ > mask_ || (found & mask_) < counter_;
+  }
+
  private:
   std::uint32_t sessions_;
   std::uint32_t writer_;

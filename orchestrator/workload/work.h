@@ -56,12 +56,17 @@ struct Verdict {
   }
 };
 
+class History;
+
 class Work {
  public:
-  Work() = default;
+  Work();
   Work(const Work&) = delete;
   Work& operator=(const Work&) = delete;
-  virtual ~Work() = default;
+  virtual ~Work();
+
+  // Keeps the history that this work borrows; make_work calls it.
+  void keep(std::unique_ptr<History> history);
 
   // Slots this work keeps; at least the depth, a power of two.
   virtual std::uint32_t slots() const = 0;
@@ -92,6 +97,9 @@ class Work {
   // A work that writes nothing has nothing to check. No operation is in flight.
   // Throws Error when an item cannot be read at all: then nothing is known about it.
   virtual Verdict verify(std::uint64_t most) = 0;
+
+ private:
+  std::unique_ptr<History> history_;
 };
 
 // What a Work needs to know about its place in the block.
@@ -100,7 +108,8 @@ struct Share {
   std::uint32_t session = 0;  // [0, sessions) over all processes and threads
   std::uint32_t sessions = 1;
   std::uint32_t round = 0;
-  std::uint32_t member = 0;  // of a mix, whose members choose apart from each other
+  std::uint32_t member = 0;    // of a mix, whose members choose apart from each other
+  History* history = nullptr;  // of the session, which make_work gives to the works
 };
 
 // Which workload with which parameters.

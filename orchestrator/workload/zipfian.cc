@@ -14,8 +14,7 @@ namespace {
 
 class ScrambledZipfian final : public Distribution {
  public:
-  explicit ScrambledZipfian(const Shape& shape)
-      : theta_(shape.theta), zipfian_(shape.items, shape.theta) {}
+  explicit ScrambledZipfian(const Shape& shape) : zipfian_(shape.items, shape.theta) {}
 
   void draw(Random& random, std::span<std::uint64_t> items) override {
     for (std::uint64_t& item : items) {
@@ -23,17 +22,15 @@ class ScrambledZipfian final : public Distribution {
     }
   }
 
-  void resize(std::uint64_t items) override { zipfian_ = Zipfian(items, theta_); }
+  void resize(std::uint64_t items) override { zipfian_.resize(items); }
 
  private:
-  double theta_;
   Zipfian zipfian_;
 };
 
 class Latest final : public Distribution {
  public:
-  explicit Latest(const Shape& shape)
-      : items_(shape.items), theta_(shape.theta), zipfian_(shape.items, shape.theta) {}
+  explicit Latest(const Shape& shape) : items_(shape.items), zipfian_(shape.items, shape.theta) {}
 
   void draw(Random& random, std::span<std::uint64_t> items) override {
     for (std::uint64_t& item : items) {
@@ -43,14 +40,35 @@ class Latest final : public Distribution {
 
   void resize(std::uint64_t items) override {
     items_ = items;
-    zipfian_ = Zipfian(items, theta_);
+    zipfian_.resize(items);
   }
 
  private:
   std::uint64_t items_;
-  double theta_;
   Zipfian zipfian_;
 };
+
+constexpr std::uint64_t exact_terms = 1000;
+
+double sum_of_terms(std::uint64_t n, double theta) {
+  double sum = 0;
+  for (std::uint64_t i = 1; i <= n; ++i) {
+    sum += std::pow(static_cast<double>(i), -theta);
+  }
+  return sum;
+}
+
+// The terms behind the exact ones, by Euler and Maclaurin's formula; its next term is below 1e-12.
+double rest_of_zeta(std::uint64_t n, double theta) {
+  if (n <= exact_terms) {
+    return 0;
+  }
+  const auto from = static_cast<double>(exact_terms);
+  const auto to = static_cast<double>(n);
+  return (std::pow(to, 1 - theta) - std::pow(from, 1 - theta)) / (1 - theta) +
+         (std::pow(to, -theta) - std::pow(from, -theta)) / 2 +
+         theta * (std::pow(from, -theta - 1) - std::pow(to, -theta - 1)) / 12;
+}
 
 // Multiples of the golden ratio, modulo one, lie as far from each other as multiples can.
 std::uint64_t stride_for(std::uint64_t n) {
@@ -65,32 +83,31 @@ std::uint64_t stride_for(std::uint64_t n) {
 }  // namespace
 
 double zeta(std::uint64_t n, double theta) {
-  constexpr std::uint64_t exact = 1000;
-  double sum = 0;
-  for (std::uint64_t i = 1; i <= std::min(n, exact); ++i) {
-    sum += std::pow(static_cast<double>(i), -theta);
-  }
-  if (n > exact) {
-    // Euler and Maclaurin's formula for the rest; its next term is below 1e-12.
-    const auto from = static_cast<double>(exact);
-    const auto to = static_cast<double>(n);
-    sum += (std::pow(to, 1 - theta) - std::pow(from, 1 - theta)) / (1 - theta);
-    sum += (std::pow(to, -theta) - std::pow(from, -theta)) / 2;
-    sum += theta * (std::pow(from, -theta - 1) - std::pow(to, -theta - 1)) / 12;
-  }
-  return sum;
+  return sum_of_terms(std::min(n, exact_terms), theta) + rest_of_zeta(n, theta);
 }
 
 Zipfian::Zipfian(std::uint64_t n, double theta)
     : n_(n),
+      spread_(n),
       reciprocal_(std::numeric_limits<std::uint64_t>::max() / n),
       stride_(stride_for(n)),
+      theta_(theta),
       alpha_(1 / (1 - theta)),
-      zeta_n_(zeta(n, theta)),
-      two_(1 + std::pow(0.5, theta)),
-      eta_(n <= 2 ? 0
-                  : (1 - std::pow(2 / static_cast<double>(n), 1 - theta)) / (1 - two_ / zeta_n_)) {
+      head_(sum_of_terms(exact_terms, theta)),
+      two_(1 + std::pow(0.5, theta)) {
   assert(n >= 1 && n <= std::uint64_t{1} << 32 && theta > 0 && theta < 1);
+  resize(n);
+}
+
+void Zipfian::resize(std::uint64_t n) {
+  if (n < spread_) {
+    spread_ = n;
+    reciprocal_ = std::numeric_limits<std::uint64_t>::max() / n;
+    stride_ = stride_for(n);
+  }
+  n_ = n;
+  zeta_n_ = n < exact_terms ? sum_of_terms(n, theta_) : head_ + rest_of_zeta(n, theta_);
+  eta_ = n <= 2 ? 0 : (1 - std::pow(2 / static_cast<double>(n), 1 - theta_)) / (1 - two_ / zeta_n_);
 }
 
 std::uint64_t Zipfian::draw_rank(Random& random) const {
