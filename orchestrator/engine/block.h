@@ -46,7 +46,14 @@ struct OpenLoad {
   bool overloaded = false;   // under 99 % of the rate was achieved
 };
 
+// What one member of a mix adds to the response times.
+struct MemberResponse {
+  std::string workload;
+  Histogram response;
+};
+
 struct Measurement {
+  std::vector<MemberResponse> members;  // of a mix, in its order; empty for other workloads
   Histogram response;
   Histogram service;             // empty where it equals response
   std::uint64_t operations = 0;  // ended ok within the window

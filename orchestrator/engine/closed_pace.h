@@ -46,8 +46,8 @@ class ClosedPace {
   }
 
   void finished(const Times& times, std::int64_t end_ns, workload::Outcome outcome,
-                const Session& session) {
-    recorder_.finished(times.begin_ns, end_ns, outcome, session);
+                const Session& session, std::uint32_t part) {
+    recorder_.finished(times.begin_ns, end_ns, outcome, session, part);
   }
 
   void lost_connection() { recorder_.lost_connection(); }

@@ -8,6 +8,7 @@
 #include "engine/clock.h"
 #include "engine/coordinator.h"
 #include "engine/wire.h"
+#include "workload/own_workload.h"
 
 namespace assay::engine {
 namespace {
@@ -257,6 +258,10 @@ void Coordinator::merge(const std::vector<wire::Result>& results) {
   measurement_.finished = total.finished;
   measurement_.doubtful = total.doubtful;
   measurement_.other_calls = total.other_calls;
+  const std::vector<std::string> members = workload::members(block_.cell.definition);
+  for (std::size_t i = 0; i < std::min(members.size(), total.parts.size()); ++i) {
+    measurement_.members.push_back({members[i], std::move(total.parts[i])});
+  }
   measurement_.response = std::move(total.response);
   measurement_.service = std::move(total.service);
   measurement_.series = std::move(total.series);

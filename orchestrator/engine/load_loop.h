@@ -40,12 +40,16 @@ struct alignas(64) Pulse {
 struct Lane {
   Session* session = nullptr;
   workload::Work* work = nullptr;
+  const std::uint8_t* parts = nullptr;  // Work::Parts::of_slot
+
+  // Whose the slot's operation is.
+  std::uint32_t part_of(std::uint32_t slot) const { return parts == nullptr ? 0 : parts[slot]; }
 };
 
-// Both loops: `tally` is fresh. stop: set from outside to end early; the tally then holds what was
-// finished. What a plugin throws passes through, and the tally is then without meaning.
-// A count of operations is exact: that many are started and counted, whatever their outcome, unless
-// stop or end_ns comes first.
+// Both loops: `tally` is fresh but for its parts, of which there are as many as the works have.
+// stop: set from outside to end early; the tally then holds what was finished. What a plugin throws
+// passes through, and the tally is then without meaning. A count of operations is exact: that many
+// are started and counted, whatever their outcome, unless stop or end_ns comes first.
 
 // One operation of each lane in turn.
 // REQUIRES: lanes are of depth 0.

@@ -64,8 +64,8 @@ class OpenPace {
   void sent(Times& times, std::int64_t sent_ns) { times.sent_ns = sent_ns; }
 
   void finished(const Times& times, std::int64_t end_ns, workload::Outcome outcome,
-                const Session& session) {
-    recorder_.finished_open({times.due_ns, times.ready_ns, times.sent_ns, end_ns}, outcome,
+                const Session& session, std::uint32_t part) {
+    recorder_.finished_open({times.due_ns, times.ready_ns, times.sent_ns, end_ns, part}, outcome,
                             session);
     if (free_slots_++ == 0) {
       room_since_ns_ = end_ns;

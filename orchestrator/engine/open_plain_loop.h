@@ -67,8 +67,9 @@ class OpenPlainLoop {
       arrivals_.pop();
       const Status status = lane.work->issue(slot, reply);
       const std::int64_t end_ns = clock_.now();
-      recorder_.finished_open({due_ns, std::max(due_ns, free_ns), sent_ns, end_ns},
-                              judge(lane, slot, status, reply, lane.work->checks()), *lane.session);
+      recorder_.finished_open(
+          {due_ns, std::max(due_ns, free_ns), sent_ns, end_ns, lane.part_of(slot)},
+          judge(lane, slot, status, reply, lane.work->checks()), *lane.session);
       free_ns = end_ns;
     }
     recorder_.give_up(arrivals_, window_);

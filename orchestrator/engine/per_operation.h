@@ -67,6 +67,8 @@ class PerOperationWork : public workload::Work {
 
   std::uint64_t other_calls() const override { return work_->other_calls(); }
 
+  Parts parts() const override { return work_->parts(); }
+
   workload::Verdict verify(std::uint64_t most) override { return work_->verify(most); }
 
  private:

@@ -21,6 +21,7 @@ class Pipeline {
   Pipeline(const Lane& lane, std::uint32_t depth, Pace& pace)
       : session_(*lane.session),
         work_(*lane.work),
+        lane_(lane),
         pace_(pace),
         checks_(lane.work->checks()),
         slots_(lane.work->slots()),
@@ -149,6 +150,10 @@ class Pipeline {
     }
   }
 
+  std::uint32_t part_of(std::uint32_t position) const {
+    return lane_.part_of(position & (slots_ - 1));
+  }
+
   workload::Outcome judge(std::uint32_t position, Status status, const Reply& reply) {
     return checks_ ? work_.check(position & (slots_ - 1), status, reply)
                    : workload::outcome_of(status);
@@ -158,7 +163,7 @@ class Pipeline {
     answers_at_once_ = true;
     pace_.sent(times, pace_.now_ns);
     const std::int64_t end_ns = pace_.read_clock();
-    pace_.finished(times, end_ns, judge(position, status, reply), session_);
+    pace_.finished(times, end_ns, judge(position, status, reply), session_, part_of(position));
     if (checks_) {
       pace_.read_clock();
     }
@@ -173,7 +178,8 @@ class Pipeline {
 
   void finish_oldest(std::int64_t end_ns, Status status, const Reply& reply) {
     const Flight flight = take_oldest();
-    pace_.finished(flight.times, end_ns, judge(flight.position, status, reply), session_);
+    pace_.finished(flight.times, end_ns, judge(flight.position, status, reply), session_,
+                   part_of(flight.position));
   }
 
   // Replies that had come before the end are judged; what is still in flight then is lost.
@@ -195,6 +201,7 @@ class Pipeline {
 
   Session& session_;
   workload::Work& work_;
+  Lane lane_;
   Pace& pace_;
   bool checks_;
   bool dead_ = false;

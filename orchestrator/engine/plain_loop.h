@@ -68,7 +68,7 @@ class PlainLoop {
         const Status status = lane.work->issue(slot, reply);
         now_ns_ = clock_.now();
         recorder_.finished(begin_ns, now_ns_, judge(lane, slot, status, reply, checked),
-                           *lane.session);
+                           *lane.session, lane.part_of(slot));
       }
     }
   }

@@ -20,6 +20,7 @@ std::uint64_t seconds_of(const Window& window) {
 Recorder::Recorder(const Window& window, Pulse& pulse, Tally& tally)
     : pulse_(pulse),
       tally_(tally),
+      responses_(tally.parts.empty() ? &tally.response : tally.parts.data()),
       measure_ns_(window.measure_ns),
       open_end_ns_(window.offer ? std::optional(window.end_ns) : std::nullopt),
       boundary_ns_(window.measure_ns + second_ns),
@@ -69,6 +70,9 @@ void Recorder::close(std::int64_t now_ns) {
   }
   if (now_ns > measure_ns_) {
     tally_.series.push_back(in_second_);
+  }
+  for (const Histogram& part : tally_.parts) {
+    tally_.response.merge(part);
   }
   tally_.outcomes[static_cast<std::size_t>(workload::Outcome::ok)] = tally_.response.count();
   tally_.finished = finished_;

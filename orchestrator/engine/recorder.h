@@ -18,17 +18,18 @@ struct Course {
   std::int64_t ready_ns = 0;  // when it was due and a slot was free
   std::int64_t sent_ns = 0;
   std::int64_t end_ns = 0;
+  std::uint32_t part = 0;  // of a mix
 };
 
 class Recorder {
  public:
-  // REQUIRES: the tally is fresh.
+  // REQUIRES: the tally is fresh but for its parts.
   Recorder(const Window& window, Pulse& pulse, Tally& tally);
 
   // One operation ended. Times in ns; session: whose last_error tells about an outcome that is not
-  // ok, asked at once.
+  // ok, asked at once. part: whose operation of a mix it was.
   void finished(std::int64_t begin_ns, std::int64_t end_ns, workload::Outcome outcome,
-                const Session& session) {
+                const Session& session, std::uint32_t part = 0) {
     beat(end_ns);
     if (begin_ns < measure_ns_) {
       doubt(outcome);
@@ -45,13 +46,13 @@ class Recorder {
       next_second();
     }
     ++in_second_;
-    tally_.response.record(end_ns - begin_ns);
+    responses_[part].record(end_ns - begin_ns);
   }
 
   // The same for an operation of an open loop.
   void finished_open(const Course& course, workload::Outcome outcome, const Session& session) {
     const std::uint64_t counted_before = counted_;
-    finished(course.due_ns, course.end_ns, outcome, session);
+    finished(course.due_ns, course.end_ns, outcome, session, course.part);
     if (counted_ == counted_before) {
       return;
     }
@@ -98,6 +99,7 @@ class Recorder {
 
   Pulse& pulse_;
   Tally& tally_;
+  Histogram* responses_;  // [part]; without parts the tally's one
   std::int64_t measure_ns_;
   std::optional<std::int64_t> open_end_ns_;  // where the window of an open loop ends
   std::int64_t boundary_ns_;                 // where the running second ends; never in the last one

@@ -10,6 +10,10 @@ namespace assay::engine {
 void add(Tally& to, const Tally& from) {
   to.response.merge(from.response);
   to.service.merge(from.service);
+  to.parts.resize(std::max(to.parts.size(), from.parts.size()));
+  for (std::size_t part = 0; part < from.parts.size(); ++part) {
+    to.parts[part].merge(from.parts[part]);
+  }
   to.generator.merge(from.generator);
   to.waited += from.waited;
   to.unsent += from.unsent;

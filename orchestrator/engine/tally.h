@@ -16,6 +16,7 @@ namespace assay::engine {
 struct Tally {
   Histogram response;  // from the intended start
   Histogram service;   // from the real send; equal to response in a closed loop, then empty
+  std::vector<Histogram> parts;  // [member of a mix] response; they add up to it. Else empty
   std::array<std::uint64_t, workload::outcome_count> outcomes{};  // [Outcome]
   // Open loop, of the operations that were due in the window:
   Histogram generator;       // from when one was due and a slot was free to its send: our own delay

@@ -50,6 +50,9 @@ wire::Tally to_wire(const Tally& tally) {
   wire::Tally sent;
   fill(tally.response, *sent.mutable_response());
   fill(tally.service, *sent.mutable_service());
+  for (const Histogram& part : tally.parts) {
+    fill(part, *sent.add_parts());
+  }
   sent.mutable_outcomes()->Assign(tally.outcomes.begin(), tally.outcomes.end());
   sent.mutable_series()->Assign(tally.series.begin(), tally.series.end());
   sent.set_first_ns(tally.first_ns);
@@ -69,6 +72,9 @@ Tally from_wire(const wire::Tally& sent) {
   Tally tally;
   tally.response = read(sent.response());
   tally.service = read(sent.service());
+  for (const wire::Histogram& part : sent.parts()) {
+    tally.parts.push_back(read(part));
+  }
   const auto outcomes = std::min(sent.outcomes().size(), static_cast<int>(tally.outcomes.size()));
   std::copy_n(sent.outcomes().begin(), outcomes, tally.outcomes.begin());
   tally.series.assign(sent.series().begin(), sent.series().end());

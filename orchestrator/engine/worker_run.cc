@@ -152,6 +152,7 @@ RunEnd run_window(Crew& crew, const RunPlan& plan, const std::function<bool(std:
   const auto shared_plan = std::make_shared<const RunPlan>(plan);
   crew.begin([stop, shared_plan](Seat& seat) {
     seat.tally = {};
+    seat.tally.parts.resize(seat.works.empty() ? 0 : seat.works.front()->parts().count);
     seat.pulse.operations = 0;
     seat.pulse.last_ns = 0;
     std::string error = run_loop(*shared_plan, *stop, seat);

@@ -163,7 +163,7 @@ void WorkerService::open_seat(Seat& seat) const {
                                                 static_cast<PerOperationSession&>(session));
     }
     seat.works.push_back(std::move(work));
-    seat.lanes.push_back({&session, seat.works.back().get()});
+    seat.lanes.push_back({&session, seat.works.back().get(), seat.works.back()->parts().of_slot});
   }
 }
 

@@ -23,6 +23,7 @@ std::string asked_section(const results::Run& run);
 std::string plots_section(const std::vector<Plot>& plots);
 std::string bars_section(const results::Run& run);
 std::string latency_section(const results::Run& run);
+std::string mix_section(const results::Run& run);  // empty without mixes
 std::string resources_section(const results::Run& run);
 std::string settings_section(const results::Run& run);
 std::string machine_section(const results::Run& run);

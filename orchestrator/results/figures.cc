@@ -63,6 +63,9 @@ Repeat figures(std::uint32_t round, const engine::BlockResult& result) {
   repeat.response_ns = latency(measured.response);
   repeat.service_ns =
       measured.service.count() == 0 ? repeat.response_ns : latency(measured.service);
+  for (const engine::MemberResponse& each : measured.members) {
+    repeat.members.push_back({each.workload, each.response.count(), latency(each.response)});
+  }
   repeat.series = measured.series;
   repeat.per_process_ops_per_second = measured.per_process_ops_per_second;
   repeat.resources = measured.resources;

@@ -69,6 +69,25 @@ Json cold_json(const std::optional<observe::CachedFiles>& cold) {
   return {{"data_bytes", cold->bytes}, {"cached_bytes", cold->cached_bytes}};
 }
 
+Json members_json(const std::vector<MemberFigures>& members) {
+  Json json = Json::array();
+  for (const MemberFigures& each : members) {
+    json.push_back({{"workload", each.workload},
+                    {"operations", each.operations},
+                    {"response_ns", latency_json(each.response_ns)}});
+  }
+  return json;
+}
+
+std::vector<MemberFigures> members_of(const JsonField& field) {
+  std::vector<MemberFigures> members;
+  for (const JsonField& each : field.elements()) {
+    members.push_back({each["workload"].as<std::string>(), each["operations"].as<std::uint64_t>(),
+                       latency_of(each["response_ns"])});
+  }
+  return members;
+}
+
 Json failure_json(const std::optional<engine::Failure>& failure) {
   if (!failure) {
     return nullptr;
@@ -88,6 +107,7 @@ Json repeat_json(const Repeat& repeat) {
   json["seconds"] = repeat.seconds;
   json["response_ns"] = latency_json(repeat.response_ns);
   json["service_ns"] = latency_json(repeat.service_ns);
+  json["members"] = members_json(repeat.members);
   json["histogram"] = repeat.histogram;
   json["series"] = repeat.series;
   json["per_process_ops_per_second"] = repeat.per_process_ops_per_second;
@@ -112,6 +132,9 @@ Repeat repeat_of(const JsonField& field) {
   repeat.seconds = field["seconds"].as<double>();
   repeat.response_ns = latency_of(field["response_ns"]);
   repeat.service_ns = latency_of(field["service_ns"]);
+  if (field.value().contains("members")) {
+    repeat.members = members_of(field["members"]);
+  }
   repeat.histogram = field["histogram"].as<std::string>();
   repeat.series = vector_of<std::uint64_t>(field["series"]);
   repeat.per_process_ops_per_second = vector_of<double>(field["per_process_ops_per_second"]);

@@ -40,6 +40,13 @@ inline constexpr std::array<std::pair<const char*, std::optional<double> Latency
                      {"mean", &Latency::mean},
                      {"max", &Latency::max}}};
 
+// What one member of a mix did in a block.
+struct MemberFigures {
+  std::string workload;
+  std::uint64_t operations = 0;
+  Latency response_ns;
+};
+
 // One block's figures.
 struct Repeat {
   std::uint32_t round = 0;
@@ -50,8 +57,9 @@ struct Repeat {
   double seconds = 0;
   Latency response_ns;
   Latency service_ns;
-  std::string histogram;              // of response_ns, engine::Histogram::encode
-  std::vector<std::uint64_t> series;  // [second] operations
+  std::vector<MemberFigures> members;  // of a mix, in its order; empty for other workloads
+  std::string histogram;               // of response_ns, engine::Histogram::encode
+  std::vector<std::uint64_t> series;   // [second] operations
   std::vector<double> per_process_ops_per_second;
   std::map<std::string, engine::Resources> resources;
   std::map<std::string, double> phase_seconds;

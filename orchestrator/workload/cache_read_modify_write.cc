@@ -9,7 +9,7 @@ namespace assay::workload {
 
 namespace {
 
-struct RewriteSlot {
+struct KeyRewrite {
   std::uint64_t index;
   std::uint32_t version;
   KeyText key;
@@ -35,7 +35,7 @@ class CacheReadModifyWrite final : public SlottedWork {
   void make(std::uint32_t first, std::uint32_t count) override {
     choice_.refresh();
     for (std::size_t i = first; i < first + count; ++i) {
-      RewriteSlot& slot = slots_[i];
+      KeyRewrite& slot = slots_[i];
       slot.index = choice_.next();
       slot.version = writes_.next_version();
       data_.texts.write(slot.index, slot.key);
@@ -44,7 +44,7 @@ class CacheReadModifyWrite final : public SlottedWork {
   }
 
   Status issue(std::uint32_t slot, Reply& reply) override {
-    RewriteSlot& one = slots_[slot];
+    KeyRewrite& one = slots_[slot];
     const Status status = store_.get(one.key.view(), reply);
     if (status != Status::ok) {
       return status;
@@ -56,7 +56,7 @@ class CacheReadModifyWrite final : public SlottedWork {
   }
 
   Outcome check(std::uint32_t slot, Status status, const Reply& /*reply*/) override {
-    const RewriteSlot& one = slots_[slot];
+    const KeyRewrite& one = slots_[slot];
     const bool right = status != Status::ok || writes_.allows(data_, one.index, one.read);
     writes_.ended(one.index, one.version, status);
     return right ? outcome_of(status) : Outcome::wrong_value;
@@ -74,8 +74,8 @@ class CacheReadModifyWrite final : public SlottedWork {
   CacheWrites writes_;
   std::size_t value_size_;
   std::uint64_t other_calls_ = 0;
-  std::vector<RewriteSlot> slots_;  // [slot]
-  std::vector<char> values_;        // [slot * value_size_]
+  std::vector<KeyRewrite> slots_;  // [slot]
+  std::vector<char> values_;       // [slot * value_size_]
 };
 
 }  // namespace

@@ -96,11 +96,16 @@ class History {
     return index < askable_ ? inserted_id(index) : INT64_MAX;
   }
 
-  // Judges at most `most` remembered writes, then inserts, as Ledger::verify does. The works share
-  // what is remembered, so only the first call judges anything.
+  // The works of a mix are about to verify in turn: only the first that does judges anything.
+  void begin_verifying() {
+    shared_ = true;
+    verified_ = false;
+  }
+
+  // Judges at most `most` remembered writes, then inserts, as Ledger::verify does.
   template <typename JudgeWrite, typename JudgeInsert>
   Verdict verify(std::uint64_t most, JudgeWrite judge_write, JudgeInsert judge_insert) {
-    if (std::exchange(verified_, true)) {
+    if (shared_ && std::exchange(verified_, true)) {
       return {};
     }
     Verdict verdict = written_.verify(inserts_ ? most - most / 2 : most, judge_write);
@@ -115,6 +120,7 @@ class History {
   bool checked_;
   bool writes_ = false;
   bool inserts_ = false;
+  bool shared_ = false;
   bool verified_ = false;
   std::uint32_t session_;
   std::uint32_t sessions_;

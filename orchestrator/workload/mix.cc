@@ -130,8 +130,9 @@ std::vector<TableSchema> tables_of_mix(const Parameters& parameters) {
 
 Definition mix_workload(const std::string& name, const nlohmann::json& definition) {
   const std::vector<Member> members = members_of(name, definition);
-  if (members.empty()) {
-    throw Error(fmt::format("{} mixes nothing", name), ExitCode::wrong_usage);
+  if (members.empty() || members.size() > 100) {
+    throw Error(fmt::format("{} mixes {} workloads; give 1 to 100", name, members.size()),
+                ExitCode::wrong_usage);
   }
   Description description{name, members.front().definition->description.component, false, "", {}};
   for (const Member& member : members) {

@@ -21,19 +21,20 @@ MixedWork::MixedWork(std::vector<Part> parts, History& history, const Random& ra
   }
   lots_.back().below = UINT64_MAX;
   slots_.resize(slots);
+  part_of_.resize(slots);
 }
 
 void MixedWork::make(std::uint32_t first, std::uint32_t count) {
   history_.begin_making();
-  for (Slot& slot : std::span(slots_).subspan(first, count)) {
+  for (std::size_t i = first; i < first + count; ++i) {
     const std::uint64_t drawn = random_.next();
-    slot.part = 0;
-    for (std::size_t i = 0; i + 1 < lots_.size(); ++i) {
-      slot.part += drawn >= lots_[i].below ? 1 : 0;
+    std::uint32_t part = 0;
+    for (std::size_t each = 0; each + 1 < lots_.size(); ++each) {
+      part += drawn >= lots_[each].below ? 1 : 0;
     }
-    Lot& lot = lots_[slot.part];
-    slot.work = lot.work.get();
-    slot.slot = (lot.next + lot.count++) & (lot.work->slots() - 1);
+    Lot& lot = lots_[part];
+    part_of_[i] = static_cast<std::uint8_t>(part);
+    slots_[i] = {lot.work.get(), (lot.next + lot.count++) & (lot.work->slots() - 1)};
   }
   for (Lot& lot : lots_) {
     const std::uint32_t until_end = std::min(lot.count, lot.work->slots() - lot.next);
@@ -57,6 +58,7 @@ std::uint64_t MixedWork::other_calls() const {
 }
 
 Verdict MixedWork::verify(std::uint64_t most) {
+  history_.begin_verifying();
   Verdict all;
   for (const Lot& lot : lots_) {
     all.add(lot.work->verify(most - all.checked));

@@ -42,13 +42,16 @@ class MixedWork final : public Work {
 
   std::uint64_t other_calls() const override;
 
+  Parts parts() const override {
+    return {static_cast<std::uint32_t>(lots_.size()), part_of_.data()};
+  }
+
   Verdict verify(std::uint64_t most) override;
 
  private:
   struct Slot {
     Work* work = nullptr;
     std::uint32_t slot = 0;  // of that work
-    std::uint32_t part = 0;
   };
 
   // A member takes its own slots around and around, as operations are made and end in one order.
@@ -60,7 +63,8 @@ class MixedWork final : public Work {
   };
 
   std::vector<Lot> lots_;
-  std::vector<Slot> slots_;  // [slot]
+  std::vector<Slot> slots_;            // [slot]
+  std::vector<std::uint8_t> part_of_;  // [slot] index into lots_
   History& history_;
   Random random_;
   bool checks_ = false;

@@ -48,4 +48,14 @@ Definition own_workload(const std::string& name, const nlohmann::json& definitio
   return made;
 }
 
+std::vector<std::string> members(const nlohmann::json& definition) {
+  std::vector<std::string> names;
+  if (!definition.is_null() && definition.at("kind") == "mix") {
+    for (const nlohmann::json& each : definition.at("of")) {
+      names.push_back(each.at("workload").get<std::string>());
+    }
+  }
+  return names;
+}
+
 }  // namespace assay::workload

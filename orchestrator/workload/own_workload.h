@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "workload/definition.h"
 
@@ -17,5 +18,8 @@ namespace assay::workload {
 // The workload of that definition. Throws Error (wrong_usage) when it makes no sense, or was
 // written by another version of the program.
 Definition own_workload(const std::string& name, const nlohmann::json& definition);
+
+// The names of the members of a mix, in its order: what Work::parts counts. Empty for others.
+std::vector<std::string> members(const nlohmann::json& definition);
 
 }  // namespace assay::workload

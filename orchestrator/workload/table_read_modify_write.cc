@@ -8,7 +8,7 @@ namespace assay::workload {
 
 namespace {
 
-struct RewriteSlot {
+struct RowRewrite {
   std::int64_t id = 0;
   std::uint32_t version = 0;
   Update update;
@@ -20,7 +20,7 @@ class TableReadModifyWrite final : public SlottedWork {
   // REQUIRES: depth 0.
   TableReadModifyWrite(const Parameters& parameters, const Share& share, std::uint32_t depth,
                        Session& session)
-      : SlottedWork(slot_count(depth, sizeof(RewriteSlot) + 2 * text_bytes_of(parameters)),
+      : SlottedWork(slot_count(depth, sizeof(RowRewrite) + 2 * text_bytes_of(parameters)),
                     parameters.verify()),
         session_(session),
         table_(*session.table()),
@@ -35,7 +35,7 @@ class TableReadModifyWrite final : public SlottedWork {
   void make(std::uint32_t first, std::uint32_t count) override {
     choice_.refresh();
     for (std::size_t i = first; i < first + count; ++i) {
-      RewriteSlot& slot = slots_[i];
+      RowRewrite& slot = slots_[i];
       slot.id = 1 + static_cast<std::int64_t>(choice_.next());
       slot.version = history_.next_version();
       slot.update = rows_->update(slot.id, slot.version, texts_.data() + i * rows_->update_bytes());
@@ -43,7 +43,7 @@ class TableReadModifyWrite final : public SlottedWork {
   }
 
   Status issue(std::uint32_t slot, Reply& reply) override {
-    RewriteSlot& one = slots_[slot];
+    RowRewrite& one = slots_[slot];
     const Status status = table_.point_read(one.id, reply);
     if (status != Status::ok) {
       return status;
@@ -54,7 +54,7 @@ class TableReadModifyWrite final : public SlottedWork {
   }
 
   Outcome check(std::uint32_t slot, Status status, const Reply& /*reply*/) override {
-    const RewriteSlot& one = slots_[slot];
+    const RowRewrite& one = slots_[slot];
     const bool right = status != Status::ok || rows_->may_be(one.id, one.read.cells(), history_);
     history_.wrote(one.update.item, one.version, status);
     return right ? outcome_of(status) : Outcome::wrong_value;
@@ -73,8 +73,8 @@ class TableReadModifyWrite final : public SlottedWork {
   History& history_;
   Choice choice_;
   std::uint64_t other_calls_ = 0;
-  std::vector<RewriteSlot> slots_;  // [slot]
-  std::vector<char> texts_;         // [slot * update_bytes]
+  std::vector<RowRewrite> slots_;  // [slot]
+  std::vector<char> texts_;        // [slot * update_bytes]
 };
 
 }  // namespace

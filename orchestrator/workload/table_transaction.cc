@@ -1,4 +1,3 @@
-#include "workload/choice.h"
 #include "workload/definition.h"
 #include "workload/kept_row.h"
 #include "workload/slotted_work.h"
@@ -28,7 +27,7 @@ class TableTransaction final : public SlottedWork {
         table_(*session.table()),
         posts_(posts_of(parameters, share.seed)),
         history_(*share.history),
-        choice_(parameters, share, static_cast<std::uint64_t>(posts_.rows())),
+        items_(item_stream(parameters, share, static_cast<std::uint64_t>(posts_.rows()))),
         slots_(slots()),
         cells_(std::size_t{slots()} * Post::columns),
         texts_(slots() * posts_.text_bytes()) {
@@ -37,10 +36,9 @@ class TableTransaction final : public SlottedWork {
   }
 
   void make(std::uint32_t first, std::uint32_t count) override {
-    choice_.refresh();
     for (std::size_t i = first; i < first + count; ++i) {
       TransactionSlot& slot = slots_[i];
-      slot.id = 1 + static_cast<std::int64_t>(choice_.next());
+      slot.id = 1 + static_cast<std::int64_t>(items_.next());
       slot.version = history_.next_version();
       slot.update = posts_.update(slot.id, slot.version, nullptr);
       posts_.make(history_.new_id(), std::span(cells_).subspan(i * Post::columns, Post::columns),
@@ -107,7 +105,7 @@ class TableTransaction final : public SlottedWork {
   Table& table_;
   Posts posts_;
   History& history_;
-  Choice choice_;
+  Items items_;
   std::uint64_t other_calls_ = 0;
   std::vector<TransactionSlot> slots_;  // [slot]
   std::vector<Cell> cells_;             // [slot * Post::columns + column], rows to insert

@@ -93,6 +93,15 @@ class Work {
   // operation: the system counts them, the loop does not.
   virtual std::uint64_t other_calls() const { return 0; }
 
+  // Of a mix: how many members it has, and whose the operation in each slot is, a member's place in
+  // the mix. Both are constant but for what of_slot shows.
+  struct Parts {
+    std::uint32_t count = 0;
+    const std::uint8_t* of_slot = nullptr;  // [slot]
+  };
+
+  virtual Parts parts() const { return {}; }
+
   // After the measurement: reads back a sample of what this work wrote (at most `most` items).
   // A work that writes nothing has nothing to check. No operation is in flight.
   // Throws Error when an item cannot be read at all: then nothing is known about it.

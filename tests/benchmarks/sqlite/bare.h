@@ -41,6 +41,9 @@ class Bare {
   Bare(const Bare&) = delete;
   Bare& operator=(const Bare&) = delete;
 
+  // For statements beside the one of prepare; they go before it does.
+  sqlite3* handle() const { return handle_; }
+
   void prepare(const char* sql) {
     check(sqlite3_prepare_v3(handle_, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement_, nullptr));
   }

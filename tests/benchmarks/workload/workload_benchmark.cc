@@ -7,6 +7,7 @@
 
 #include "workload/distribution.h"
 #include "workload/keys.h"
+#include "workload/own_workload.h"
 #include "workload/posts.h"
 #include "workload/values.h"
 
@@ -84,6 +85,76 @@ void verify_post(benchmark::State& state) {
 }
 
 BENCHMARK(verify_post);
+
+// Answers every call at once.
+class StillSession final : public Session, public KeyValue {
+ public:
+  KeyValue* key_value() override { return this; }
+
+  Bytes last_error() const override { return ""; }
+
+  Facts facts() override { return {}; }
+
+  Status get(Bytes /*key*/, Reply& /*reply*/) override { return Status::ok; }
+
+  Status put(Bytes /*key*/, Bytes /*value*/, std::int64_t /*ttl_ms*/, Reply& /*reply*/) override {
+    return Status::ok;
+  }
+
+  Status erase(Bytes /*key*/, Reply& /*reply*/) override { return Status::ok; }
+
+  Status increment(Bytes /*key*/, std::int64_t /*by*/, Reply& /*reply*/) override {
+    return Status::ok;
+  }
+
+  Status multi_get(Span /*keys*/, Reply& /*reply*/) override { return Status::ok; }
+
+  Status multi_put(Span /*keys*/, Span /*values*/, std::int64_t /*ttl_ms*/,
+                   Reply& /*reply*/) override {
+    return Status::ok;
+  }
+};
+
+Selection unverified(const std::string& name, nlohmann::json definition,
+                     const std::vector<Parameter>& parameters) {
+  Selection selection{name, {}, {}, false, std::move(definition)};
+  for (const Parameter& each : parameters) {
+    selection.parameters[each.name] = each.default_value;
+  }
+  return selection;
+}
+
+void make_and_issue(benchmark::State& state, const Selection& selection) {
+  StillSession session;
+  const auto work = make_work(selection, {}, 0, session);
+  Reply reply;
+  std::uint32_t slot = 0;
+  for (auto _ : state) {
+    if (slot == 0) {
+      work->make(0, work->slots());
+    }
+    benchmark::DoNotOptimize(work->issue(slot, reply));
+    slot = (slot + 1) & (work->slots() - 1);
+  }
+}
+
+void one_workload(benchmark::State& state, const char* name) {
+  make_and_issue(state, unverified(name, nullptr, find(name)->parameters));
+}
+
+// budget: 10 ns over the mean of its members
+void mix_of_two(benchmark::State& state, const char* first, const char* second) {
+  const nlohmann::json definition = {
+      {"kind", "mix"},
+      {"of", {{{"workload", first}, {"share", 0.5}}, {{"workload", second}, {"share", 0.5}}}}};
+  make_and_issue(state, unverified("mine", definition,
+                                   own_workload("mine", definition).description.parameters));
+}
+
+BENCHMARK_CAPTURE(one_workload, get, "cache.get");
+BENCHMARK_CAPTURE(one_workload, put, "cache.put");
+BENCHMARK_CAPTURE(mix_of_two, get_and_get, "cache.get", "cache.get");
+BENCHMARK_CAPTURE(mix_of_two, get_and_put, "cache.get", "cache.put");
 
 }  // namespace
 }  // namespace assay::workload

@@ -55,6 +55,12 @@ TEST(Shipped, EngineCostHasTheFloorAndEveryDepth) {
   EXPECT_LT(windows(matrix), std::chrono::minutes(3));
 }
 
+TEST(Shipped, YcsbHasItsSixWorkloadsAndThoseThatKeysCanDo) {
+  const Matrix matrix = shipped("ycsb");
+  EXPECT_EQ(matrix.cells.size(), (6 + 5) * 2);
+  EXPECT_LT(windows(matrix), std::chrono::minutes(5));
+}
+
 // A report that no longer is its matrix's must be made again.
 TEST(Shipped, EveryReportHasTheCellsOfItsMatrix) {
   const std::filesystem::path reports = std::filesystem::path(ASSAY_SOURCE_FOLDER) / "reports";

@@ -38,6 +38,7 @@ class MemorySession final : public Session, public KeyValue, public Table {
   Table* table() override { return this; }
 
   bool has_key_value = true;
+  std::size_t columns = 6;  // of the table
 
   Bytes last_error() const override { return "the disk is full"; }
 
@@ -139,7 +140,7 @@ class MemorySession final : public Session, public KeyValue, public Table {
       if (found == rows.end()) {
         return Status::not_found;
       }
-      found->second[column].integer = value.integer;
+      found->second[column] = {value.integer, std::string(value.bytes)};
       return Status::ok;
     });
   }
@@ -152,8 +153,8 @@ class MemorySession final : public Session, public KeyValue, public Table {
 
   Status insert_many(std::span<const Cell> given, Reply& reply) override {
     return answer("insert_many", std::to_string(given[0].integer), reply, [&](Answer&) {
-      for (std::size_t at = 0; at < given.size(); at += 6) {
-        rows.emplace(given[at].integer, stored(given.subspan(at, 6)));
+      for (std::size_t at = 0; at < given.size(); at += columns) {
+        rows.emplace(given[at].integer, stored(given.subspan(at, columns)));
       }
       return Status::ok;
     });
