@@ -87,7 +87,8 @@ double zeta(std::uint64_t n, double theta) {
 }
 
 Zipfian::Zipfian(std::uint64_t n, double theta)
-    : n_(n),
+    : power_(&Power::shared()),
+      n_(n),
       spread_(n),
       reciprocal_(std::numeric_limits<std::uint64_t>::max() / n),
       stride_(stride_for(n)),
@@ -117,7 +118,7 @@ std::uint64_t Zipfian::draw_rank(Random& random) const {
     return scaled < 1 ? 0 : 1;
   }
   const auto rank =
-      static_cast<std::uint64_t>(static_cast<double>(n_) * std::pow(eta_ * u - eta_ + 1, alpha_));
+      static_cast<std::uint64_t>(static_cast<double>(n_) * (*power_)(eta_ * u - eta_ + 1, alpha_));
   return std::min(rank, n_ - 1);
 }
 

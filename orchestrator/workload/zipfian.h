@@ -11,6 +11,7 @@
 
 #include <cstdint>
 
+#include "workload/power.h"
 #include "workload/random.h"
 
 namespace assay::workload {
@@ -43,6 +44,7 @@ class Zipfian {
   }
 
  private:
+  const Power* power_;
   std::uint64_t n_;
   std::uint64_t spread_;      // the ranks below it are spread over as many items
   std::uint64_t reciprocal_;  // floor((2^64 - 1) / spread_)

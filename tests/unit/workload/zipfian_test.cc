@@ -22,6 +22,16 @@ TEST(Zeta, IsTheSum) {
   }
 }
 
+TEST(Power, HasSevenDigits) {
+  for (const double exponent : {0.5, 1.01, 2.0, 100.0, 1000.0}) {
+    for (double base = 1; base > 1e-4; base *= 0.9973) {
+      const double expected = std::max(std::pow(base, exponent), 0x1p-1000);
+      ASSERT_NEAR(Power::shared()(base, exponent) / expected, 1, 5e-7) << base << "^" << exponent;
+    }
+  }
+  EXPECT_LT(Power::shared()(-0.1, 2), 1e-300);
+}
+
 class ZipfianFrequencies : public testing::TestWithParam<double> {};
 
 // The cumulated frequencies against the formula: exact for the two most popular ranks, and for
