@@ -56,6 +56,30 @@ Histogram histogram_of_trace() {
   return histogram;
 }
 
+// Slots take turns at two members; the trace's operation i is made in slot i % 64.
+TEST(PlainLoop, TellsTheMembersOfAMixApart) {
+  Bench bench(trace());
+  std::vector<std::uint8_t> parts(64);
+  Histogram odd;
+  for (std::size_t i = 0; i < 1000; ++i) {
+    parts[i % 64] = i % 2;
+    if (i % 2 == 1) {
+      odd.record(traced(i));
+    }
+  }
+  bench.tally.parts.resize(2);
+  const Lane lane{&bench.backend, &bench.work, parts.data()};
+  run_plain_on(bench.clock, {&lane, 1}, {.end_ns = INT64_MAX, .operations = 1000}, bench.stop,
+               bench.pulse, bench.tally);
+  expect_equal(bench.tally.response, histogram_of_trace());
+  expect_equal(bench.tally.parts[1], odd);
+  EXPECT_EQ(bench.tally.parts[0].count(), 500U);
+  Tally both;
+  add(both, bench.tally);
+  add(both, bench.tally);
+  EXPECT_EQ(both.parts.at(1).count(), 1000U);
+}
+
 TEST(PlainLoop, Row7ReportsTheTraceThatItReplays) {
   Bench bench(trace());
   bench.run({.end_ns = 1000 * second, .operations = 1000});

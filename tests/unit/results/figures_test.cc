@@ -30,6 +30,17 @@ TEST(Figures, EachPercentileIsTheValueAtItsRank) {
   EXPECT_EQ(figures.max, 1000);
 }
 
+TEST(Figures, TellTheMembersOfAMixApart) {
+  engine::BlockResult block = example_block(0);
+  block.measurement->members = {{"table.point_read", one_to(999)}, {"table.insert", one_to(20)}};
+  const nlohmann::json json = repeat_json(figures(0, block));
+  ASSERT_EQ(json["members"].size(), 2U);
+  EXPECT_EQ(json["members"][1]["workload"], "table.insert");
+  EXPECT_EQ(json["members"][1]["operations"], 20);
+  EXPECT_EQ(json["members"][1]["response_ns"]["p50"], 10);
+  EXPECT_TRUE(json["members"][1]["response_ns"]["p99"].is_null());
+}
+
 TEST(Figures, APercentileNeedsTenValuesBeyondIt) {
   EXPECT_EQ(latency(one_to(20)).p50, 10);
   EXPECT_EQ(latency(one_to(19)).p50, std::nullopt);
