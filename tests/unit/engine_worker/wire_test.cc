@@ -14,6 +14,7 @@ TEST(Wire, CarriesATallyWhole) {
   }
   tally.response.record(Histogram::highest_ns + 5);
   tally.service.record(7);
+  tally.parts.push_back(tally.response);
   tally.outcomes = {6, 1, 2, 3, 4, 5, 7, 8};
   tally.series = {1, 0, 5};
   tally.first_ns = 123'456'789'012'345;
@@ -32,6 +33,8 @@ TEST(Wire, CarriesATallyWhole) {
   EXPECT_EQ(back.response.mean_ns(), tally.response.mean_ns());
   EXPECT_EQ(back.response.at(0.5), tally.response.at(0.5));
   EXPECT_EQ(back.response.encode(), tally.response.encode());
+  ASSERT_EQ(back.parts.size(), 1U);
+  EXPECT_EQ(back.parts[0].encode(), tally.parts[0].encode());
   EXPECT_EQ(back.service.count(), 1U);
   EXPECT_EQ(back.outcomes, tally.outcomes);
   EXPECT_EQ(back.series, tally.series);
