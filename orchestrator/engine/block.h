@@ -39,11 +39,12 @@ struct Block {
 // What only an open load has.
 struct OpenLoad {
   double offered_per_second = 0;
-  Histogram generator;       // our own delay of each operation, from due and a slot free to sent
-  std::uint64_t due = 0;     // operations that were due in the window
-  std::uint64_t waited = 0;  // of these: no slot was free when they were due
-  std::uint64_t unsent = 0;  // of these: never started, until the drain ended
-  bool overloaded = false;   // under 99 % of the rate was achieved
+  Histogram generator;        // our own delay of each operation: generator_lag.h
+  std::uint64_t due = 0;      // operations that were due in the window
+  std::uint64_t waited = 0;   // of these: the system had no slot free when they were due
+  std::uint64_t unsent = 0;   // of these: never started, until the drain ended
+  double achieved_share = 0;  // of the offered rate
+  bool overloaded = false;    // more was offered than the system can do: open_load.h
 };
 
 // What one member of a mix adds to the response times.

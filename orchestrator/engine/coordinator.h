@@ -66,7 +66,6 @@ class Coordinator {
   void expect_all_alive(const Tally& total);
   wire::Offer offer(std::uint32_t first_thread) const;
   std::chrono::nanoseconds drain() const;
-  OpenLoad open_load(Tally& total, std::uint64_t counted) const;
   void merge(const std::vector<wire::Result>& results);
 
   Workers all() const { return workers_; }

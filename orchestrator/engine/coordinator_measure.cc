@@ -7,6 +7,7 @@
 
 #include "engine/clock.h"
 #include "engine/coordinator.h"
+#include "engine/open_load.h"
 #include "engine/wire.h"
 #include "workload/own_workload.h"
 
@@ -34,13 +35,6 @@ constexpr nanoseconds spin = 200us;
 
 // What was due in the window may start for a tenth of it after its end, at least for so long.
 constexpr nanoseconds least_drain = 100ms;
-
-// A generator that comes later than this, with a slot free, is no measure of the system.
-constexpr nanoseconds late = 1ms;
-constexpr std::uint64_t late_at_most = 100;  // one operation of so many
-
-// A rate of which less than this was achieved is more than the system can do.
-constexpr double least_achieved = 0.99;
 
 // Silence over the deadline of an operation that only a stopped or starved process explains; a
 // worker that runs reports its own hanging threads before.
@@ -198,31 +192,6 @@ void Coordinator::expect_all_alive(const Tally& total) {
   }
 }
 
-// counted: operations of the window, however they ended.
-OpenLoad Coordinator::open_load(Tally& total, std::uint64_t counted) const {
-  OpenLoad open;
-  open.offered_per_second = block_.cell.open->per_second;
-  open.due = counted + total.unsent;
-  open.waited = total.waited;
-  open.unsent = total.unsent;
-  const std::uint64_t came_late = total.generator.count_over(late.count());
-  if (came_late * late_at_most > total.generator.count()) {
-    throw Error(fmt::format(
-        "the load generator was late: {} of {} operations were sent more than {} ms after they "
-        "were "
-        "due and a slot was free, {:.1f} ms at the longest; offer a lower rate than {}/s, or give "
-        "the machine a CPU for it",
-        came_late, total.generator.count(), late / 1ms,
-        static_cast<double>(total.generator.max_ns()) / 1e6, open.offered_per_second));
-  }
-  const double window = static_cast<double>(block_.timing.measure.count()) / 1e9;
-  const double achieved = static_cast<double>(counted) / static_cast<double>(open.due) * window /
-                          counted_seconds(total);
-  open.overloaded = achieved < least_achieved;
-  open.generator = std::move(total.generator);
-  return open;
-}
-
 void Coordinator::merge(const std::vector<wire::Result>& results) {
   Tally total;
   Resources& client = measurement_.resources["client"];
@@ -253,7 +222,8 @@ void Coordinator::merge(const std::vector<wire::Result>& results) {
     }
   }
   if (block_.cell.open) {
-    measurement_.open = open_load(total, counted);
+    measurement_.open =
+        open_load(block_.cell.open->per_second, block_.timing.measure, std::move(total));
   }
   measurement_.finished = total.finished;
   measurement_.doubtful = total.doubtful;

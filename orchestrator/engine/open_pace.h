@@ -2,12 +2,12 @@
 // Belongs to the loop's thread, whose lanes share it; borrows all it is made of.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
 #include "engine/arrivals.h"
+#include "engine/generator_lag.h"
 #include "engine/load_loop.h"
 #include "engine/recorder.h"
 
@@ -18,7 +18,7 @@ class OpenPace {
  public:
   struct Times {
     std::int64_t due_ns = 0;
-    std::int64_t ready_ns = 0;
+    std::int64_t ready_ns = 0;  // until it is sent: when its slot became free
     std::int64_t sent_ns = 0;
   };
 
@@ -55,13 +55,16 @@ class OpenPace {
 
   // The operation that is due is about to start.
   Times next() {
-    const Times times{due_ns(), std::max(due_ns(), room_since_ns_), 0};
+    const Times times{due_ns(), room_since_ns_, 0};
     arrivals_.pop();
     --free_slots_;
     return times;
   }
 
-  void sent(Times& times, std::int64_t sent_ns) { times.sent_ns = sent_ns; }
+  void sent(Times& times, std::int64_t sent_ns) {
+    times.ready_ns = lag_.on_time_ns(times.due_ns, times.ready_ns, sent_ns);
+    times.sent_ns = sent_ns;
+  }
 
   void finished(const Times& times, std::int64_t end_ns, workload::Outcome outcome,
                 const Session& session, std::uint32_t part) {
@@ -84,13 +87,14 @@ class OpenPace {
   void slots_lost(std::uint64_t slots) { free_slots_ -= slots; }
 
   // Counts what was due and is not started any more.
-  void give_up() { recorder_.give_up(arrivals_, window_); }
+  void give_up() { recorder_.give_up(arrivals_, window_, lag_); }
 
  private:
   Clock& clock_;
   Recorder& recorder_;
   const Window& window_;
   Arrivals arrivals_;
+  GeneratorLag lag_;
   std::uint64_t free_slots_;
   std::int64_t room_since_ns_;  // when a slot became free after all had been taken
 };

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "engine/arrivals.h"
+#include "engine/generator_lag.h"
 #include "engine/judge.h"
 #include "engine/load_loop.h"
 #include "engine/recorder.h"
@@ -68,11 +69,11 @@ class OpenPlainLoop {
       const Status status = lane.work->issue(slot, reply);
       const std::int64_t end_ns = clock_.now();
       recorder_.finished_open(
-          {due_ns, std::max(due_ns, free_ns), sent_ns, end_ns, lane.part_of(slot)},
+          {due_ns, lag_.on_time_ns(due_ns, free_ns, sent_ns), sent_ns, end_ns, lane.part_of(slot)},
           judge(lane, slot, status, reply, lane.work->checks()), *lane.session);
       free_ns = end_ns;
     }
-    recorder_.give_up(arrivals_, window_);
+    recorder_.give_up(arrivals_, window_, lag_);
     return clock_.now();
   }
 
@@ -84,6 +85,7 @@ class OpenPlainLoop {
   Clock& clock_;
   Recorder& recorder_;
   Arrivals arrivals_;
+  GeneratorLag lag_;
   std::uint32_t slots_ = UINT32_MAX;  // that all lanes have
 };
 

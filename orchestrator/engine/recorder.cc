@@ -15,6 +15,11 @@ std::uint64_t seconds_of(const Window& window) {
   return static_cast<std::uint64_t>((span_ns + second_ns - 1) / second_ns);
 }
 
+// So long that what is due in the window falls into one of its parts.
+std::int64_t part_of(const Window& window) {
+  return (window.end_ns - window.measure_ns) / static_cast<std::int64_t>(window_parts) + 1;
+}
+
 }  // namespace
 
 Recorder::Recorder(const Window& window, Pulse& pulse, Tally& tally)
@@ -23,6 +28,7 @@ Recorder::Recorder(const Window& window, Pulse& pulse, Tally& tally)
       responses_(tally.parts.empty() ? &tally.response : tally.parts.data()),
       measure_ns_(window.measure_ns),
       open_end_ns_(window.offer ? std::optional(window.end_ns) : std::nullopt),
+      part_ns_(part_of(window)),
       boundary_ns_(window.measure_ns + second_ns),
       seconds_(seconds_of(window)) {
   if (seconds_ == 1) {
@@ -52,7 +58,8 @@ void Recorder::not_ok(workload::Outcome outcome, std::string_view error) {
   }
 }
 
-void Recorder::give_up(Arrivals& arrivals, const Window& window) {
+void Recorder::give_up(Arrivals& arrivals, const Window& window, const GeneratorLag& lag) {
+  tally_.lag_ns = lag.ns();
   for (; arrivals.due_ns() < window.end_ns; arrivals.pop()) {
     tally_.unsent += arrivals.due_ns() >= window.measure_ns ? 1 : 0;
   }

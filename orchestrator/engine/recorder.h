@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/generator_lag.h"
 #include "engine/load_loop.h"
 
 namespace assay::engine {
@@ -15,7 +16,7 @@ namespace assay::engine {
 // An operation of an open loop, instants in ns.
 struct Course {
   std::int64_t due_ns = 0;
-  std::int64_t ready_ns = 0;  // when it was due and a slot was free
+  std::int64_t ready_ns = 0;  // when a generator that is never late would have sent it
   std::int64_t sent_ns = 0;
   std::int64_t end_ns = 0;
   std::uint32_t part = 0;  // of a mix
@@ -58,13 +59,16 @@ class Recorder {
     }
     tally_.generator.record(course.sent_ns - course.ready_ns);
     tally_.waited += course.ready_ns > course.due_ns ? 1 : 0;
+    const auto part = static_cast<std::size_t>((course.due_ns - measure_ns_) / part_ns_);
+    ++tally_.part_operations[part];
+    tally_.part_waited_ns[part] += static_cast<std::uint64_t>(course.ready_ns - course.due_ns);
     if (outcome == workload::Outcome::ok) {
       tally_.service.record(course.end_ns - course.sent_ns);
     }
   }
 
-  // Counts what was due in the window and is not started any more.
-  void give_up(Arrivals& arrivals, const Window& window);
+  // The loop ends: counts what was due in the window and is not started any more.
+  void give_up(Arrivals& arrivals, const Window& window, const GeneratorLag& lag);
 
   // One operation was in flight on a connection that is gone. It counts as unknown even when it
   // began in the warm-up: the measured window lacks the connection, and that must show.
@@ -102,6 +106,7 @@ class Recorder {
   Histogram* responses_;  // [part]; without parts the tally's one
   std::int64_t measure_ns_;
   std::optional<std::int64_t> open_end_ns_;  // where the window of an open loop ends
+  std::int64_t part_ns_;                     // of its window
   std::int64_t boundary_ns_;                 // where the running second ends; never in the last one
   std::uint64_t seconds_;  // of the window; the greatest number when it has no end in time
   std::uint64_t in_second_ = 0;

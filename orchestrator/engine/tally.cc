@@ -17,6 +17,11 @@ void add(Tally& to, const Tally& from) {
   to.generator.merge(from.generator);
   to.waited += from.waited;
   to.unsent += from.unsent;
+  to.lag_ns = std::max(to.lag_ns, from.lag_ns);
+  for (std::size_t part = 0; part < window_parts; ++part) {
+    to.part_operations[part] += from.part_operations[part];
+    to.part_waited_ns[part] += from.part_waited_ns[part];
+  }
   std::transform(to.outcomes.begin(), to.outcomes.end(), from.outcomes.begin(), to.outcomes.begin(),
                  std::plus<>());
   to.series.resize(std::max(to.series.size(), from.series.size()));

@@ -12,6 +12,10 @@
 
 namespace assay::engine {
 
+// Equal parts of an open loop's window, by which a backlog that grows is told from one that comes
+// and goes.
+inline constexpr std::size_t window_parts = 8;
+
 // One thread's figures over its window; added up afterwards.
 struct Tally {
   Histogram response;  // from the intended start
@@ -19,9 +23,13 @@ struct Tally {
   std::vector<Histogram> parts;  // [member of a mix] response; they add up to it. Else empty
   std::array<std::uint64_t, workload::outcome_count> outcomes{};  // [Outcome]
   // Open loop, of the operations that were due in the window:
-  Histogram generator;       // from when one was due and a slot was free to its send: our own delay
-  std::uint64_t waited = 0;  // no slot was free when they were due: the system's delay
+  Histogram generator;       // our own delay: how much earlier a generator that is never late sends
+  std::uint64_t waited = 0;  // that one would have waited for a slot, too: the system's delay
   std::uint64_t unsent = 0;  // never started, for want of a slot, until the drain ended
+  std::int64_t lag_ns = 0;   // how much earlier that one is done with the backlog at the end
+  // Those that were started, by the part of the window in which they were due.
+  std::array<std::uint64_t, window_parts> part_operations{};  // [part]
+  std::array<std::uint64_t, window_parts> part_waited_ns{};  // [part] until a slot was free, summed
   // [second since measure_ns] operations finished ok; they add up to response.count(). A second s
   // covers (s, s + 1]. With an end in time there are exactly as many elements as the window has
   // seconds, the last perhaps a part of one: what finishes after end_ns is counted in it. With a

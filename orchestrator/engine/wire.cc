@@ -26,6 +26,13 @@ Histogram read(const wire::Histogram& sent) {
   return Histogram::from_sparse(sparse);
 }
 
+// As much as there is room for.
+template <std::size_t Count>
+void read(const google::protobuf::RepeatedField<std::uint64_t>& sent,
+          std::array<std::uint64_t, Count>& numbers) {
+  std::copy_n(sent.begin(), std::min(sent.size(), static_cast<int>(Count)), numbers.begin());
+}
+
 }  // namespace
 
 void to_wire(const std::vector<Setting>& settings,
@@ -65,6 +72,10 @@ wire::Tally to_wire(const Tally& tally) {
   fill(tally.generator, *sent.mutable_generator());
   sent.set_waited(tally.waited);
   sent.set_unsent(tally.unsent);
+  sent.set_lag_ns(tally.lag_ns);
+  sent.mutable_part_operations()->Assign(tally.part_operations.begin(),
+                                         tally.part_operations.end());
+  sent.mutable_part_waited_ns()->Assign(tally.part_waited_ns.begin(), tally.part_waited_ns.end());
   return sent;
 }
 
@@ -75,8 +86,7 @@ Tally from_wire(const wire::Tally& sent) {
   for (const wire::Histogram& part : sent.parts()) {
     tally.parts.push_back(read(part));
   }
-  const auto outcomes = std::min(sent.outcomes().size(), static_cast<int>(tally.outcomes.size()));
-  std::copy_n(sent.outcomes().begin(), outcomes, tally.outcomes.begin());
+  read(sent.outcomes(), tally.outcomes);
   tally.series.assign(sent.series().begin(), sent.series().end());
   tally.first_ns = sent.first_ns();
   tally.last_ns = sent.last_ns();
@@ -88,6 +98,9 @@ Tally from_wire(const wire::Tally& sent) {
   tally.generator = read(sent.generator());
   tally.waited = sent.waited();
   tally.unsent = sent.unsent();
+  tally.lag_ns = sent.lag_ns();
+  read(sent.part_operations(), tally.part_operations);
+  read(sent.part_waited_ns(), tally.part_waited_ns);
   return tally;
 }
 

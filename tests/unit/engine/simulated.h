@@ -181,6 +181,7 @@ class WatchedWork final : public workload::Work {
       ok_ &= slots_[slot] != Slot::issued;
       slots_[slot] = Slot::made;
       clock_.advance(times_.make_ns);
+      on_make_();
     }
     made_ += count;
   }
@@ -204,6 +205,9 @@ class WatchedWork final : public workload::Work {
 
   workload::Verdict verify(std::uint64_t /*most*/) override { return {}; }
 
+  // Called for each operation made.
+  void on_make(std::function<void()> call) { on_make_ = std::move(call); }
+
   // Finds every nth reply wrong.
   void find_wrong(std::uint64_t every) { wrong_every_ = every; }
 
@@ -220,6 +224,7 @@ class WatchedWork final : public workload::Work {
   Backend& backend_;
   bool checks_;
   Times times_;
+  std::function<void()> on_make_ = [] {};
   std::vector<Slot> slots_;
   bool ok_ = true;
   std::uint64_t checked_ = 0;

@@ -23,6 +23,12 @@ TEST(Wire, CarriesATallyWhole) {
   tally.doubtful = 35;
   tally.other_calls = 33;
   tally.lost_connections = 34;
+  tally.generator.record(9);
+  tally.waited = 41;
+  tally.unsent = 42;
+  tally.lag_ns = 43;
+  tally.part_operations = {1, 2, 3, 4, 5, 6, 7, 8};
+  tally.part_waited_ns = {8, 7, 6, 5, 4, 3, 2, 1};
   tally.first_error = std::string("no\0 UTF-8: \xff", 13);
 
   const Tally back = from_wire(to_wire(tally));
@@ -44,6 +50,12 @@ TEST(Wire, CarriesATallyWhole) {
   EXPECT_EQ(back.doubtful, 35U);
   EXPECT_EQ(back.other_calls, 33U);
   EXPECT_EQ(back.lost_connections, 34U);
+  EXPECT_EQ(back.generator.count(), 1U);
+  EXPECT_EQ(back.waited, 41U);
+  EXPECT_EQ(back.unsent, 42U);
+  EXPECT_EQ(back.lag_ns, 43);
+  EXPECT_EQ(back.part_operations, tally.part_operations);
+  EXPECT_EQ(back.part_waited_ns, tally.part_waited_ns);
   EXPECT_EQ(back.first_error, tally.first_error);
 }
 

@@ -22,6 +22,9 @@ using assay::Bytes;
 using assay::Reply;
 using assay::Status;
 
+// How long a get takes where that matters.
+constexpr unsigned work_us = 500;
+
 // Faults of get come after this many, so that they hit the middle of a run.
 constexpr std::uint64_t healthy_gets = 1000;
 
@@ -33,6 +36,7 @@ constexpr std::uint64_t healthy_gets = 1000;
 
 struct Store {
   std::atomic<std::int64_t> calls{0};
+  std::atomic<std::int64_t> retries{0};
   bool slow = false;  // each put takes 2 ms
   std::mutex mutex;
   std::map<std::string, std::string, std::less<>> values;
@@ -48,6 +52,17 @@ class KeyValue final : public assay::KeyValue {
     }
     if (fault_ == "get_times_out" && gets_ % 10 == 0) {
       return Status::timeout;
+    }
+    if (fault_ == "every_fifth_refused") {
+      if (gets_ % 5 == 0) {
+        return Status::refused;
+      }
+      usleep(work_us);
+    }
+    if (fault_ == "first_try_fails") {
+      usleep(work_us);
+      ++store_.retries;
+      usleep(work_us);
     }
     ++store_.calls;
     if (fault_ == "get_not_found") {
@@ -262,7 +277,8 @@ class Plugin final : public assay::Plugin {
     if (fault == "counts_too_few") {
       return {{"operations", calls - calls / 10}};
     }
-    return {{"operations", fault == "counts_too_many" ? calls + calls / 10 : calls}};
+    return {{"operations", fault == "counts_too_many" ? calls + calls / 10 : calls},
+            {"retries", store_.retries}};
   }
 
  private:

@@ -1,0 +1,25 @@
+// What a window of an open loop amounts to: whether the load was offered, and whether the system
+// held it. Pure, any thread.
+#pragma once
+
+#include <chrono>
+
+#include "engine/block.h"
+#include "engine/tally.h"
+
+namespace assay::engine {
+
+// The generator may be later than this, with a slot free, for one operation of a hundred.
+inline constexpr std::chrono::nanoseconds late = std::chrono::milliseconds(1);
+
+// total: of all threads, as it was counted; its generator's histogram moves into the result.
+// achieved_share: operations carried out of those due, and the window's length over the time until
+// the last of them ended.
+// The system is overloaded where less than 0.99 would have been achieved also by a generator that
+// is never late; else where it was less, or the backlog was still growing: the mean wait for a free
+// slot rose from each eighth of the window to the next, and by a tenth over all.
+// Throws Error when the generator was late for more than one operation of a hundred and the system
+// would have held the rate, and where there is no rate.
+OpenLoad open_load(double offered_per_second, std::chrono::nanoseconds window, Tally&& total);
+
+}  // namespace assay::engine
