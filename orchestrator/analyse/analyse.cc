@@ -17,8 +17,19 @@ bool expected(const CellResult& cell, const std::string& metric) {
   if (group == metric || group == "response_ns" || group == "service_ns") {
     return true;
   }
-  return std::any_of(cell.repeats.begin(), cell.repeats.end(),
-                     [&](const results::Repeat& each) { return each.resources.contains(group); });
+  return std::any_of(cell.repeats.begin(), cell.repeats.end(), [&](const results::Repeat& each) {
+    return group == "open" || group == "generator_ns" ? each.open.has_value()
+                                                      : each.resources.contains(group);
+  });
+}
+
+// Repeats whose response times are withheld: they count as longer than any other.
+std::size_t overloads(const CellResult& cell, const std::string& metric) {
+  return metric.starts_with("response_ns.")
+             ? static_cast<std::size_t>(std::count_if(
+                   cell.repeats.begin(), cell.repeats.end(),
+                   [](const results::Repeat& each) { return each.open && each.open->overloaded; }))
+             : 0;
 }
 
 void summarise_cell(CellResult& cell, std::uint32_t rounds) {
@@ -33,7 +44,7 @@ void summarise_cell(CellResult& cell, std::uint32_t rounds) {
         values.push_back(*value);
       }
     }
-    cell.summary[metric] = summarise(values);
+    cell.summary[metric] = summarise(values, overloads(cell, metric));
   }
 }
 
@@ -57,8 +68,9 @@ MarkContext context_of(const results::Run& run) {
 
 std::vector<results::Mark> marks(const CellResult& cell, const MarkContext& context) {
   std::vector<results::Mark> found;
-  for (const auto look : {failed_blocks, errors, incomplete, settings_differ, little_law, not_cold,
-                          client_saturated, unfair, not_steady, noise, few_samples}) {
+  for (const auto look :
+       {failed_blocks, errors, incomplete, settings_differ, overloaded, little_law, not_cold,
+        client_saturated, unfair, not_steady, noise, few_samples}) {
     if (MaybeMark mark = look(cell, context)) {
       found.push_back(*std::move(mark));
     }

@@ -6,6 +6,7 @@
 // merged: repeats are the independent units.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -22,6 +23,10 @@ namespace assay::analyse {
 // Six values are the fewest for which there is one (their range, 96.9 %). With fewer, low and high
 // are the range and interval is false; with none, all are empty. REQUIRES: finite values.
 results::Summary summarise(std::span<const double> values);
+
+// The same where `unbounded` further values are known to be greater than all of these, and nothing
+// more. All are empty where the median or the upper bound would be one of them.
+results::Summary summarise(std::span<const double> values, std::size_t unbounded);
 
 // Ratio of two cells by rounds: the median of a[i] / b[i] over the rounds both have, with its
 // interval as above. Rounds in which b is 0 have no ratio. Empty when no round has both.

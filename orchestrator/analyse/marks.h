@@ -41,14 +41,19 @@ double error_share(const results::CellResult& cell);
 // The first two do not look at cold starts, which are there to be unsteady.
 MaybeMark not_steady(const results::CellResult& cell, const MarkContext& context);
 
+// An open load offered more than the system can do in some round, whose response times are
+// withheld.
+MaybeMark overloaded(const results::CellResult& cell, const MarkContext& context);
+
 // In a closed loop, rate × mean response time is the number of operations in flight. Marked where
 // the median of the quotient over the repeats is outside [0.95, 1.05]. The sessions of a thread in
 // plain form take turns and count as one. Cells with errors are left out: the time failed
-// operations take is in no mean.
+// operations take is in no mean; so are open loads, whose operations in flight are not fixed.
 MaybeMark little_law(const results::CellResult& cell, const MarkContext& context);
 
 // A client of a server used more than 90 % of the cores it could use: one per thread, as far as the
-// machine has them.
+// machine has them. Open loads are left out: their clients watch the clock, and say themselves when
+// they come late.
 MaybeMark client_saturated(const results::CellResult& cell, const MarkContext& context);
 
 // After the page cache of a cold start was dropped, more than 5 % of the data was still in it, in

@@ -27,11 +27,32 @@ double in_flight(const matrix::Topology& topology) {
 
 }  // namespace
 
+MaybeMark overloaded(const CellResult& cell, const MarkContext& /*context*/) {
+  std::size_t count = 0;
+  std::size_t measured = 0;
+  double least = 1;
+  for (const Repeat& repeat : cell.repeats) {
+    measured += repeat.open ? 1 : 0;
+    if (repeat.open && repeat.open->overloaded) {
+      ++count;
+      least = std::min(least, repeat.open->achieved_share);
+    }
+  }
+  if (count == 0) {
+    return std::nullopt;
+  }
+  return Mark{"overloaded",
+              fmt::format("In {} of {} rounds more was offered than the system can do ({:.1f} % of "
+                          "the rate achieved at the least, or its backlog still growing): response "
+                          "times of such a round grow with its length and are not printed.",
+                          count, measured, least * 100)};
+}
+
 MaybeMark little_law(const CellResult& cell, const MarkContext& /*context*/) {
   constexpr double least = 0.95;
   constexpr double most = 1.05;
   constexpr double ns_per_second = 1e9;
-  if (error_share(cell) > 0) {
+  if (error_share(cell) > 0 || cell.cell.open) {
     return std::nullopt;
   }
   std::vector<double> quotients;
@@ -60,7 +81,7 @@ MaybeMark little_law(const CellResult& cell, const MarkContext& /*context*/) {
 
 MaybeMark client_saturated(const CellResult& cell, const MarkContext& context) {
   constexpr double most = 0.90;
-  if (cell.cell.environment == Environment::embedded) {
+  if (cell.cell.environment == Environment::embedded || cell.cell.open) {
     return std::nullopt;
   }
   const double threads = threads_of(cell.cell.topology);

@@ -106,8 +106,9 @@ MaybeMark few_samples(const CellResult& cell, const MarkContext& /*context*/) {
     measured = 0;
     std::size_t printed = 0;
     for (const Repeat& repeat : cell.repeats) {
-      measured += repeat.failure ? 0 : 1;
-      printed += !repeat.failure && repeat.response_ns.*member ? 1 : 0;
+      const bool has_times = !repeat.failure && !(repeat.open && repeat.open->overloaded);
+      measured += has_times ? 1 : 0;
+      printed += has_times && repeat.response_ns.*member ? 1 : 0;
     }
     if (printed < measured) {
       list += fmt::format("{}{} in {} of {}", list.empty() ? "" : ", ", name, measured - printed,

@@ -47,6 +47,22 @@ Value resource_figure(const Repeat& repeat, const std::string& part, std::string
   return std::nullopt;
 }
 
+Value open_figure(const Repeat& repeat, std::string_view figure) {
+  if (!repeat.open) {
+    return std::nullopt;
+  }
+  if (figure == "offered_per_second") {
+    return repeat.open->offered_per_second;
+  }
+  if (figure == "achieved_share") {
+    return repeat.open->achieved_share;
+  }
+  if (figure == "waited_share" && repeat.open->due > 0) {
+    return static_cast<double>(repeat.open->waited) / static_cast<double>(repeat.open->due);
+  }
+  return std::nullopt;
+}
+
 Value figure_of(const Repeat& repeat, const std::string& metric) {
   if (repeat.failure) {
     return std::nullopt;
@@ -72,6 +88,12 @@ Value figure_of(const Repeat& repeat, const std::string& metric) {
   }
   if (group == "service_ns") {
     return latency_figure(repeat.service_ns, figure);
+  }
+  if (group == "generator_ns") {
+    return repeat.open ? latency_figure(repeat.open->generator_ns, figure) : std::nullopt;
+  }
+  if (group == "open") {
+    return open_figure(repeat, figure);
   }
   return resource_figure(repeat, group, figure);
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <vector>
 
 #include "analyse/analyse.h"
@@ -101,6 +102,21 @@ results::Summary summarise(std::span<const double> values) {
   summary.high = ordered[ordered.size() - 1 - lowest];
   summary.interval = rank.has_value();
   return summary;
+}
+
+results::Summary summarise(std::span<const double> values, std::size_t unbounded) {
+  if (unbounded == 0) {
+    return summarise(values);
+  }
+  const std::size_t count = values.size() + unbounded;
+  const std::size_t outside = interval_rank(count).value_or(1) - 1;  // beyond either bound
+  if (unbounded > outside) {
+    return {};
+  }
+  // They are beyond the upper bound, so that any greater value does for them.
+  std::vector<double> all(values.begin(), values.end());
+  all.resize(count, std::numeric_limits<double>::max());
+  return summarise(all);
 }
 
 results::Summary ratio(std::span<const std::optional<double>> a,

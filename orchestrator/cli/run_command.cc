@@ -75,6 +75,7 @@ results::Run header_of(const matrix::Matrix& matrix, const Plugins& plugins,
     run.cells.push_back(std::move(result));
   }
   run.run.files = file_hashes(files);
+  run.calibrations = results::calibrations(matrix.cells);
   return run;
 }
 

@@ -28,7 +28,8 @@ nlohmann::json load_json(const std::optional<OpenLoad>& open) {
   }
   return {{"per_second", open->per_second > 0 ? nlohmann::json(open->per_second) : nullptr},
           {"of_slowest", open->of_slowest > 0 ? nlohmann::json(open->of_slowest) : nullptr},
-          {"arrivals", arrival_words()[open->poisson ? 1 : 0]}};
+          {"arrivals", arrival_words()[open->poisson ? 1 : 0]},
+          {"group", open->of_slowest > 0 ? nlohmann::json(open->group) : nullptr}};
 }
 
 std::optional<OpenLoad> load_of(const nlohmann::json& json) {
@@ -39,7 +40,8 @@ std::optional<OpenLoad> load_of(const nlohmann::json& json) {
     return json.at(field).is_null() ? 0 : json.at(field).get<double>();
   };
   return OpenLoad{number("per_second"), number("of_slowest"),
-                  json.at("arrivals").get<std::string>() == arrival_words()[1]};
+                  json.at("arrivals").get<std::string>() == arrival_words()[1],
+                  json.at("group").is_null() ? "" : json.at("group").get<std::string>()};
 }
 
 }  // namespace

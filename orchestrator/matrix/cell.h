@@ -28,6 +28,9 @@ struct OpenLoad {
   double per_second = 0;  // over all sessions; 0 while only the share of the slowest is known
   double of_slowest = 0;  // the rate is this share of the slowest backend's in a closed loop; or 0
   bool poisson = false;   // exponential gaps; otherwise equal ones
+  // With of_slowest: the cells among whose backends the slowest is looked for. It names all that a
+  // cell is made of but the backend and what belongs to it: "cache.get/payload=10/p1t1c1d0".
+  std::string group = {};
 
   bool operator==(const OpenLoad&) const = default;
 };

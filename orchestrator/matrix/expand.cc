@@ -32,16 +32,35 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-// A cell's own name: what it is made of, without what follows from the backend's name and from
-// defaults. It depends on nothing else in the matrix, so that runs of different matrices agree.
-std::string make_id(const Cell& cell, const Backend& backend,
-                    const workload::Description& workload) {
+// How the cell is driven, but for its open load.
+std::string client_text(const Cell& cell) {
+  const Topology& topology = cell.topology;
+  std::string text = fmt::format("/p{}t{}c{}d{}", topology.processes, topology.threads,
+                                 topology.connections, topology.depth);
+  if (topology.per_operation) {
+    text += fmt::format("/{}", per_operation_word);
+  }
+  for (const std::string_view axis : {"start", "memory"}) {
+    const std::string value = find_cell_axis(axis)->get(cell);
+    if (value != find_cell_axis(axis)->get({})) {
+      text += fmt::format("/{}={}", axis, value);
+    }
+  }
+  return text;
+}
+
+std::string parameters_text(const Cell& cell, const workload::Description& workload) {
   std::vector<std::string> parameters;
   for (const auto& [name, value] : cell.parameters) {
     if (value != find_parameter(workload, name)->default_value) {
       parameters.push_back(fmt::format("{}={}", name, escaped(to_text(value))));
     }
   }
+  return parameters.empty() ? "" : fmt::format("/{}", fmt::join(parameters, ","));
+}
+
+// Those that a product gives the cell: what is the backend's own is left out.
+std::string settings_text(const Cell& cell, const Backend& backend) {
   std::vector<std::string> settings;
   for (const auto& [name, value] : cell.settings) {
     if (!backend.settings.contains(name) &&
@@ -49,24 +68,25 @@ std::string make_id(const Cell& cell, const Backend& backend,
       settings.push_back(fmt::format("settings.{}={}", name, escaped(value)));
     }
   }
-  std::string id = fmt::format("{}/{}/{}", cell.backend, name(cell.durability), cell.workload);
-  for (const std::vector<std::string>& part : {parameters, settings}) {
-    if (!part.empty()) {
-      id += fmt::format("/{}", fmt::join(part, ","));
-    }
-  }
-  const Topology& topology = cell.topology;
-  id += fmt::format("/p{}t{}c{}d{}", topology.processes, topology.threads, topology.connections,
-                    topology.depth);
-  if (topology.per_operation) {
-    id += fmt::format("/{}", per_operation_word);
-  }
-  for (const std::string_view axis : {"start", "memory"}) {
-    const std::string value = find_cell_axis(axis)->get(cell);
-    if (value != find_cell_axis(axis)->get({})) {
-      id += fmt::format("/{}={}", axis, value);
-    }
-  }
+  return settings.empty() ? "" : fmt::format("/{}", fmt::join(settings, ","));
+}
+
+// What a cell has in common with those it is compared with over backends.
+std::string make_group(const Cell& cell, const Backend& backend,
+                       const workload::Description& workload, const std::vector<Axis>& axes) {
+  const bool chosen = find_axis(axes, "durability") != nullptr && !backend.durability;
+  return (chosen ? fmt::format("{}/", name(cell.durability)) : "") + cell.workload +
+         parameters_text(cell, workload) + settings_text(cell, backend) + client_text(cell) +
+         (cell.verify || backend.verify ? "" : "/unverified");
+}
+
+// A cell's own name: what it is made of, without what follows from the backend's name and from
+// defaults. It depends on nothing else in the matrix, so that runs of different matrices agree.
+std::string make_id(const Cell& cell, const Backend& backend,
+                    const workload::Description& workload) {
+  std::string id = fmt::format("{}/{}/{}", cell.backend, name(cell.durability), cell.workload) +
+                   parameters_text(cell, workload) + settings_text(cell, backend) +
+                   client_text(cell);
   if (cell.open) {
     id += fmt::format(
         "/open={}{}",
@@ -130,6 +150,9 @@ class Corner {
       cells.emplace_back(position, base_);
       Cell& cell = cells.back().second.cell;
       cell.id = make_id(cell, backend_, workload_);
+      if (cell.open && cell.open->of_slowest > 0) {
+        cell.open->group = make_group(cell, backend_, workload_, axes_);
+      }
       return;
     }
     const std::string& name = axes_[axis].name;

@@ -16,10 +16,14 @@ constexpr Unit work_units[] = {{"us", 1}, {"ns", 1e3}, {"ms", 1e-3}, {"s", 1e-6}
 constexpr Unit core_units[] = {{"cores", 1}};
 constexpr Unit size_units[] = {{"bytes", 1}, {"KiB", 1.0 / 1024}, {"MiB", 1.0 / (1024 * 1024)}};
 constexpr Unit count_units[] = {{"1", 1}};
+constexpr Unit share_units[] = {{"%", 100}, {"1", 1}};
 
 std::span<const Unit> units_of(std::string_view name) {
-  if (name == "ops_per_second") {
+  if (name.ends_with("_per_second")) {
     return rate_units;
+  }
+  if (name.ends_with("_share")) {
+    return share_units;
   }
   if (name == "errors") {
     return count_units;
@@ -39,7 +43,9 @@ std::vector<Metric> make_metrics() {
     std::string title;
   };
 
-  const Named times[] = {{"response_ns", "response time"}, {"service_ns", "service time"}};
+  const Named times[] = {{"response_ns", "response time"},
+                         {"service_ns", "service time"},
+                         {"generator_ns", "the load generator's own delay"}};
   const Named figures[] = {{"p50", "median"},
                            {"p90", "90th percentile"},
                            {"p95", "95th percentile"},
@@ -54,6 +60,9 @@ std::vector<Metric> make_metrics() {
       all.push_back({time.name + "." + figure.name, time.title + ", " + figure.title, "us", false});
     }
   }
+  all.push_back({"open.offered_per_second", "offered rate", "1/s", true});
+  all.push_back({"open.achieved_share", "share of the offered rate that was achieved", "%", true});
+  all.push_back({"open.waited_share", "share of operations that no slot was free for", "%", false});
   for (const std::string part : {"client", "server"}) {
     all.push_back({part + ".cpu_cores", "CPU of the " + part, "cores", false});
     all.push_back(

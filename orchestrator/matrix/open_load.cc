@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <set>
 #include <utility>
 
 #include "matrix/scalars.h"
@@ -63,5 +64,22 @@ Value open_scalars(const Value& value) {
 }
 
 std::vector<std::string> arrival_words() { return {"constant", "poisson"}; }
+
+std::vector<ClosedLoop> closed_loops(std::span<const Cell> cells) {
+  std::vector<ClosedLoop> loops;
+  std::set<std::pair<std::string, std::string>> known;  // group, backend
+  for (const Cell& cell : cells) {
+    if (!cell.open || cell.open->of_slowest <= 0 ||
+        !known.emplace(cell.open->group, cell.backend).second) {
+      continue;
+    }
+    ClosedLoop loop{cell.open->group, cell};
+    loop.cell.open.reset();
+    const std::size_t begin = loop.cell.id.find("/open=");
+    loop.cell.id.erase(begin, loop.cell.id.find('/', begin + 1) - begin);
+    loops.push_back(std::move(loop));
+  }
+  return loops;
+}
 
 }  // namespace assay::matrix

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,5 +37,14 @@ std::string to_text(const std::optional<OpenLoad>& load);
 Value open_scalars(const Value& value);
 
 std::vector<std::string> arrival_words();
+
+// A closed loop that is measured before the rounds, since loads of its group are shares of a rate.
+struct ClosedLoop {
+  std::string group;
+  Cell cell;  // without its open load; the id is that of such a cell
+};
+
+// One for each backend of each group, in the order of the cells.
+std::vector<ClosedLoop> closed_loops(std::span<const Cell> cells);
 
 }  // namespace assay::matrix

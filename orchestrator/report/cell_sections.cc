@@ -2,70 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
+#include "report/cell_table.h"
 #include "report/document.h"
-#include "report/markdown_table.h"
 #include "report/number.h"
 #include "report/text_table.h"
 
 namespace assay::report {
 namespace {
-
-const results::Summary* summary_of(const results::CellResult& cell, const std::string& metric) {
-  const auto found = cell.summary.find(metric);
-  return found == cell.summary.end() || !found->second.median || cell.failed ? nullptr
-                                                                             : &found->second;
-}
-
-struct Shown {
-  std::string metric;
-  std::string head;
-  double divisor;
-};
-
-std::string median_text(const results::CellResult& cell, const Shown& shown) {
-  if (cell.failed) {
-    return "failed";
-  }
-  if (cell.repeats.empty()) {
-    return "not run";
-  }
-  const results::Summary* summary = summary_of(cell, shown.metric);
-  return summary == nullptr
-             ? "-"
-             : figure(*summary, resolution(cell, shown.metric, shown.divisor), shown.divisor)
-                   .median;
-}
-
-// Whether some cell has something to show there; a disk that nobody uses is left out.
-bool worth_showing(const results::Run& run, const std::string& metric) {
-  return std::any_of(run.cells.begin(), run.cells.end(), [&](const results::CellResult& cell) {
-    const results::Summary* summary = summary_of(cell, metric);
-    return summary != nullptr && (*summary->median > 0 || !metric.ends_with("_bytes"));
-  });
-}
-
-std::string all_cells(const results::Run& run, const std::vector<Shown>& columns) {
-  std::vector<Shown> present;
-  std::copy_if(columns.begin(), columns.end(), std::back_inserter(present),
-               [&](const Shown& column) { return worth_showing(run, column.metric); });
-  if (present.empty()) {
-    return "No cell has figures.\n";
-  }
-  Lines lines{{"cell"}};
-  for (const Shown& column : present) {
-    lines[0].push_back(column.head);
-  }
-  for (const results::CellResult& cell : run.cells) {
-    lines.push_back({cell.cell.id});
-    for (const Shown& column : present) {
-      lines.back().push_back(median_text(cell, column));
-    }
-  }
-  return markdown_table(lines, 1);
-}
 
 // The rounds that failed, but for the one whose text the mark "failed" holds.
 std::string failures_text(const results::CellResult& cell) {
@@ -101,13 +46,13 @@ std::string latency_section(const results::Run& run) {
         rounded(run.machine.value("jitter_longest_us", 0.0), 0));
   }
   return text + "\n\n" +
-         all_cells(run, {{"response_ns.p50", "p50", 1e3},
-                         {"response_ns.p90", "p90", 1e3},
-                         {"response_ns.p95", "p95", 1e3},
-                         {"response_ns.p99", "p99", 1e3},
-                         {"response_ns.p99_9", "p99.9", 1e3},
-                         {"response_ns.max", "max", 1e3},
-                         {"response_ns.mean", "mean", 1e3}});
+         cell_table(run, {{"response_ns.p50", "p50", 1e3},
+                          {"response_ns.p90", "p90", 1e3},
+                          {"response_ns.p95", "p95", 1e3},
+                          {"response_ns.p99", "p99", 1e3},
+                          {"response_ns.p99_9", "p99.9", 1e3},
+                          {"response_ns.max", "max", 1e3},
+                          {"response_ns.mean", "mean", 1e3}});
 }
 
 std::string resources_section(const results::Run& run) {
@@ -115,16 +60,16 @@ std::string resources_section(const results::Run& run) {
   return "## Resources\n\nOver the measured window. The client is Assay's worker processes; for an "
          "embedded system they hold the system too. Read and written is what reached the storage; "
          "where no cell did so, the column is left out.\n\n" +
-         all_cells(run, {{"client.cpu_cores", "client cores", 1},
-                         {"client.cpu_us_per_op", "client CPU µs/op", 1},
-                         {"client.rss_bytes", "client MiB", mebibyte},
-                         {"client.read_bytes", "client read MiB", mebibyte},
-                         {"client.written_bytes", "client written MiB", mebibyte},
-                         {"server.cpu_cores", "server cores", 1},
-                         {"server.cpu_us_per_op", "server CPU µs/op", 1},
-                         {"server.rss_bytes", "server MiB", mebibyte},
-                         {"server.read_bytes", "server read MiB", mebibyte},
-                         {"server.written_bytes", "server written MiB", mebibyte}});
+         cell_table(run, {{"client.cpu_cores", "client cores", 1},
+                          {"client.cpu_us_per_op", "client CPU µs/op", 1},
+                          {"client.rss_bytes", "client MiB", mebibyte},
+                          {"client.read_bytes", "client read MiB", mebibyte},
+                          {"client.written_bytes", "client written MiB", mebibyte},
+                          {"server.cpu_cores", "server cores", 1},
+                          {"server.cpu_us_per_op", "server CPU µs/op", 1},
+                          {"server.rss_bytes", "server MiB", mebibyte},
+                          {"server.read_bytes", "server read MiB", mebibyte},
+                          {"server.written_bytes", "server written MiB", mebibyte}});
 }
 
 std::string marks_list(const results::Run& run) {

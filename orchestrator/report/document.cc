@@ -78,9 +78,9 @@ std::string document(const results::Run& run, const std::vector<Plot>& plots) {
   text += tables_markdown(run);
   for (const std::string& section :
        {plots.empty() ? bars_section(run) : plots_section(plots), latency_section(run),
-        mix_section(run), resources_section(run), cold_section(run), marks_section(run),
-        settings_section(run),
-        machine_section(run), bias_section(run), rerun_section(run)}) {
+        mix_section(run), open_section(run), resources_section(run), cold_section(run),
+        marks_section(run), settings_section(run), machine_section(run), bias_section(run),
+        rerun_section(run)}) {
     text += section.empty() ? "" : section + "\n";
   }
   text.pop_back();

@@ -24,6 +24,8 @@ std::string plots_section(const std::vector<Plot>& plots);
 std::string bars_section(const results::Run& run);
 std::string latency_section(const results::Run& run);
 std::string mix_section(const results::Run& run);  // empty without mixes
+// Of runs with open loads; else empty.
+std::string open_section(const results::Run& run);
 std::string resources_section(const results::Run& run);
 std::string settings_section(const results::Run& run);
 std::string machine_section(const results::Run& run);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "matrix/metrics.h"
+#include "report/cell_table.h"
 
 namespace assay::report {
 namespace {
@@ -33,6 +34,9 @@ std::string missing_text(const Grid& grid, const Entry& entry) {
     return "not run";
   }
   const std::string& metric = grid.table->metric;
+  if (metric.starts_with("response_ns.") && overloaded(*entry.cell)) {
+    return "overloaded";
+  }
   return metric.find("_ns.p") != std::string::npos ? "too few samples" : "not measured";
 }
 

@@ -8,8 +8,9 @@
 
 namespace assay::report {
 
-// Why the entry has no figure: "-" (the matrix has no such cell), "failed", "not run", "too few
-// samples", "not measured" (of a part that was not there). REQUIRES: it has none.
+// Why the entry has no figure: "-" (the matrix has no such cell), "failed", "not run",
+// "overloaded", "too few samples", "not measured" (of a part that was not there). REQUIRES: it has
+// none.
 std::string missing_text(const Grid& grid, const Entry& entry);
 
 // "29.5 [28.1 to 30.2]", or what is missing; without marks and emphasis.

@@ -118,7 +118,7 @@ std::string google_benchmark_json(const results::Run& run) {
     const results::CellResult& cell = run.cells[family];
     std::vector<const results::Repeat*> measured;
     for (const results::Repeat& repeat : cell.repeats) {
-      if (repeat.ops_per_second) {
+      if (repeat.ops_per_second && !(repeat.open && repeat.open->overloaded)) {
         measured.push_back(&repeat);
       }
     }

@@ -92,8 +92,8 @@ Json machine_items(const Json& machine) {
 
 Lines differences(const Run& before, const Run& now) {
   Lines lines;
-  const Json old_run = to_results_json({before.run, {}, before.timing, before.tables, {}});
-  const Json new_run = to_results_json({now.run, {}, now.timing, now.tables, {}});
+  const Json old_run = to_results_json({before.run, {}, before.timing, before.tables, {}, {}});
+  const Json new_run = to_results_json({now.run, {}, now.timing, now.tables, {}, {}});
   for (const char* field : {"rounds", "seed"}) {
     compare(field, old_run["run"][field], new_run["run"][field], lines);
   }

@@ -43,6 +43,33 @@ Latency latency(const engine::Histogram& histogram) {
   return figures;
 }
 
+namespace {
+
+// An empty histogram of service times says that they equal the response times.
+void add_times(const engine::Measurement& measured, Repeat& repeat) {
+  repeat.response_ns = latency(measured.response);
+  repeat.service_ns =
+      measured.service.count() == 0 ? repeat.response_ns : latency(measured.service);
+  for (const engine::MemberResponse& each : measured.members) {
+    repeat.members.push_back({each.workload, each.response.count(), latency(each.response)});
+  }
+  if (!measured.open) {
+    return;
+  }
+  const engine::OpenLoad& open = *measured.open;
+  repeat.open = {
+      open.offered_per_second, open.achieved_share,    open.due, open.waited, open.unsent,
+      open.overloaded,         latency(open.generator)};
+  if (open.overloaded) {
+    repeat.response_ns = {};
+    for (MemberFigures& each : repeat.members) {
+      each.response_ns = {};
+    }
+  }
+}
+
+}  // namespace
+
 Repeat figures(std::uint32_t round, const engine::BlockResult& result) {
   assert(result.measurement.has_value() != result.failure.has_value());
   Repeat repeat;
@@ -60,12 +87,7 @@ Repeat figures(std::uint32_t round, const engine::BlockResult& result) {
   repeat.errors = measured.errors;
   repeat.first_error = measured.first_error;
   repeat.seconds = measured.seconds;
-  repeat.response_ns = latency(measured.response);
-  repeat.service_ns =
-      measured.service.count() == 0 ? repeat.response_ns : latency(measured.service);
-  for (const engine::MemberResponse& each : measured.members) {
-    repeat.members.push_back({each.workload, each.response.count(), latency(each.response)});
-  }
+  add_times(measured, repeat);
   repeat.series = measured.series;
   repeat.per_process_ops_per_second = measured.per_process_ops_per_second;
   repeat.resources = measured.resources;

@@ -15,8 +15,8 @@ namespace assay::results {
 Latency latency(const engine::Histogram& histogram);
 
 // The figures of one block without its histogram's text. Where service equals response (a closed
-// loop) the engine sends one histogram and both figures are made from it. A counter is what was
-// counted between the engine's two readings.
+// loop) the engine sends one histogram and both figures are made from it. The response times of an
+// overloaded block are withheld. A counter is what was counted between the engine's two readings.
 Repeat figures(std::uint32_t round, const engine::BlockResult& result);
 
 // What all processes of a block read back, by name; where they differ all values, joined by " | ".

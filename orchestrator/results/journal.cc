@@ -260,7 +260,7 @@ Run Journal::read() const {
       }
       const Json json = Json::parse(select.text(1));
       Repeat repeat = repeat_of(JsonField(json, "block"));
-      if (!select.blob(3).empty()) {
+      if (!select.blob(3).empty() && !(repeat.open && repeat.open->overloaded)) {
         repeat.histogram = from_blob(select.blob(3)).encode();
       }
       run.cells[index].repeats.push_back(std::move(repeat));

@@ -22,6 +22,29 @@ Latency latency_of(const JsonField& field) {
   return latency;
 }
 
+Json open_json(const std::optional<OpenFigures>& open) {
+  if (!open) {
+    return nullptr;
+  }
+  return {{"offered_per_second", open->offered_per_second},
+          {"achieved_share", open->achieved_share},
+          {"due", open->due},
+          {"waited", open->waited},
+          {"unsent", open->unsent},
+          {"overloaded", open->overloaded},
+          {"generator_ns", latency_json(open->generator_ns)}};
+}
+
+OpenFigures open_of(const JsonField& field) {
+  return {.offered_per_second = field["offered_per_second"].as<double>(),
+          .achieved_share = field["achieved_share"].as<double>(),
+          .due = field["due"].as<std::uint64_t>(),
+          .waited = field["waited"].as<std::uint64_t>(),
+          .unsent = field["unsent"].as<std::uint64_t>(),
+          .overloaded = field["overloaded"].as<bool>(),
+          .generator_ns = latency_of(field["generator_ns"])};
+}
+
 Json resources_json(const std::map<std::string, engine::Resources>& parts) {
   Json json = Json::object();
   for (const auto& [part, used] : parts) {
@@ -108,6 +131,7 @@ Json repeat_json(const Repeat& repeat) {
   json["response_ns"] = latency_json(repeat.response_ns);
   json["service_ns"] = latency_json(repeat.service_ns);
   json["members"] = members_json(repeat.members);
+  json["open"] = open_json(repeat.open);
   json["histogram"] = repeat.histogram;
   json["series"] = repeat.series;
   json["per_process_ops_per_second"] = repeat.per_process_ops_per_second;
@@ -134,6 +158,10 @@ Repeat repeat_of(const JsonField& field) {
   repeat.service_ns = latency_of(field["service_ns"]);
   if (field.value().contains("members")) {
     repeat.members = members_of(field["members"]);
+  }
+  // Results of before there were open loads have none.
+  if (field.value().contains("open") && !field["open"].value().is_null()) {
+    repeat.open = open_of(field["open"]);
   }
   repeat.histogram = field["histogram"].as<std::string>();
   repeat.series = vector_of<std::uint64_t>(field["series"]);

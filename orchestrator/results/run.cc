@@ -201,6 +201,10 @@ Json to_results_json(const Run& run) {
   for (const CellResult& cell : run.cells) {
     json["cells"].push_back(cell_json(cell));
   }
+  json["calibrations"] = Json::array();
+  for (const Calibration& calibration : run.calibrations) {
+    json["calibrations"].push_back(calibration_json(calibration));
+  }
   return json;
 }
 
@@ -223,6 +227,12 @@ Run from_results_json(const Json& json) {
   }
   for (const JsonField& cell : document["cells"].elements()) {
     run.cells.push_back(cell_of(cell));
+  }
+  // Results of before there were open loads have none.
+  if (json.contains("calibrations")) {
+    for (const JsonField& calibration : document["calibrations"].elements()) {
+      run.calibrations.push_back(calibration_of(calibration));
+    }
   }
   return run;
 }

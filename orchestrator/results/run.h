@@ -14,6 +14,7 @@
 
 #include "engine/block.h"
 #include "matrix/matrix.h"
+#include "results/calibration.h"
 
 namespace assay::results {
 
@@ -47,6 +48,17 @@ struct MemberFigures {
   Latency response_ns;
 };
 
+// What only a block of an open load has.
+struct OpenFigures {
+  double offered_per_second = 0;
+  double achieved_share = 0;  // of the offered rate
+  std::uint64_t due = 0;      // operations that were due in the window
+  std::uint64_t waited = 0;   // of these: no slot was free when they were due
+  std::uint64_t unsent = 0;   // of these: never started
+  bool overloaded = false;    // more was offered than the system can do
+  Latency generator_ns;       // our own delay, from due and a slot free to sent
+};
+
 // One block's figures.
 struct Repeat {
   std::uint32_t round = 0;
@@ -55,10 +67,11 @@ struct Repeat {
   std::uint64_t finished = 0;  // since the common start, warm-up included, however they ended
   std::map<std::string, std::uint64_t> errors;
   double seconds = 0;
-  Latency response_ns;
+  Latency response_ns;  // all nullopt when it was overloaded: they grow with the window
   Latency service_ns;
   std::vector<MemberFigures> members;  // of a mix, in its order; empty for other workloads
-  std::string histogram;               // of response_ns, engine::Histogram::encode
+  std::optional<OpenFigures> open;     // of an open load
+  std::string histogram;               // of response_ns, engine::Histogram::encode; empty likewise
   std::vector<std::uint64_t> series;   // [second] operations
   std::vector<double> per_process_ops_per_second;
   std::map<std::string, engine::Resources> resources;
@@ -112,6 +125,7 @@ struct Run {
   matrix::Timing timing;
   std::vector<matrix::Table> tables;
   std::vector<CellResult> cells;
+  std::vector<Calibration> calibrations;  // where open loads are shares of the slowest's rate
 };
 
 // The JSON of docs/results.schema.json; numbers that may not be printed are null.

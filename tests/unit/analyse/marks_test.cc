@@ -268,5 +268,62 @@ TEST(Marks, ASmallTrendOrNoneBetweenRoundsIsSteady) {
   EXPECT_EQ(kinds(cell_with_rates({100, 91, 100, 91, 100, 91})), Kinds{});
 }
 
+results::CellResult open_cell(std::uint32_t rounds = 6) {
+  results::CellResult cell = good_cell(rounds);
+  cell.cell.open = matrix::OpenLoad{.per_second = 500};
+  for (results::Repeat& repeat : cell.repeats) {
+    repeat.open = {500, 1, 1000, 250, 0, false, repeat.service_ns};
+    repeat.response_ns.mean = 1e5;  // far from one operation in flight
+  }
+  return cell;
+}
+
+void overload(results::Repeat& repeat) {
+  repeat.open->overloaded = true;
+  repeat.open->achieved_share = 0.8;
+  repeat.response_ns = {};
+}
+
+TEST(Marks, AnOpenLoadIsJudgedNeitherByLittlesLawNorByItsClientsCores) {
+  results::CellResult cell = open_cell();
+  cell.cell.environment = Environment::native;
+  cell.repeats[0].resources["client"].cpu_seconds = 2;
+  EXPECT_EQ(kinds(cell), Kinds{});
+}
+
+TEST(Marks, AnOverloadedRoundWithholdsResponseTimesAndNothingElse) {
+  results::CellResult cell = open_cell();
+  overload(cell.repeats[3]);
+  cell = analysed(cell);
+  EXPECT_FALSE(cell.failed);
+  EXPECT_EQ(cell.summary.at("response_ns.p50").median, std::nullopt);
+  EXPECT_EQ(cell.summary.at("service_ns.p99").median, 2e6);
+  EXPECT_EQ(cell.summary.at("generator_ns.p99").median, 2e6);
+  EXPECT_EQ(cell.summary.at("open.offered_per_second").median, 500);
+  EXPECT_EQ(cell.summary.at("open.achieved_share").median, 1);
+  EXPECT_EQ(cell.summary.at("open.achieved_share").low, 0.8);
+  EXPECT_EQ(cell.summary.at("open.waited_share").median, 0.25);
+  EXPECT_EQ(text(cell, "overloaded"),
+            "In 1 of 6 rounds more was offered than the system can do (80.0 % of the rate achieved "
+            "at the least, or its backlog still growing): response times of such a round grow with "
+            "its length and are not printed.");
+  EXPECT_EQ(kinds(cell), Kinds{"overloaded"}) << "too few samples is another reason";
+}
+
+TEST(Marks, OneOverloadedRoundOfTenIsOnlyMarked) {
+  results::CellResult cell = open_cell(10);
+  overload(cell.repeats[3]);
+  results::Run run = run_of({cell}, 10);
+  analyse(run);
+  EXPECT_EQ(run.cells[0].summary.at("response_ns.p50").median, 2e6);
+  EXPECT_TRUE(run.cells[0].summary.at("response_ns.p50").interval);
+}
+
+TEST(Marks, AClosedLoopHasNoFiguresOfAnOpenOne) {
+  const results::CellResult cell = analysed(good_cell());
+  EXPECT_FALSE(cell.summary.contains("generator_ns.p99"));
+  EXPECT_FALSE(cell.summary.contains("open.achieved_share"));
+}
+
 }  // namespace
 }  // namespace assay::analyse

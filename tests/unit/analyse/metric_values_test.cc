@@ -37,6 +37,7 @@ TEST(MetricValues, AreTakenByName) {
 TEST(MetricValues, EveryMetricAMatrixMayNameHasAValueInAGoodRepeat) {
   results::CellResult cell = good_cell();
   cell.repeats[0].resources["server"] = cell.repeats[0].resources["client"];
+  cell.repeats[0].open = {500, 1, 1000, 250, 0, false, cell.repeats[0].service_ns};
   for (const std::string& name : matrix::metric_names()) {
     EXPECT_TRUE(first(cell, name)) << name;
   }

@@ -51,6 +51,19 @@ TEST(Summary, OfTenValuesLeavesOutTheExtremes) {
   EXPECT_EQ(summary.high, 9);
 }
 
+TEST(Summary, ValuesKnownToBeGreaterStandBeyondTheUpperBoundOrWithholdAll) {
+  const std::vector<double> nine{1, 2, 3, 4, 5, 6, 7, 8, 9};
+  const results::Summary summary = summarise(nine, 1);  // of ten: the second and the ninth
+  EXPECT_EQ(summary.median, 5.5);
+  EXPECT_EQ(summary.low, 2);
+  EXPECT_EQ(summary.high, 9);
+  EXPECT_TRUE(summary.interval);
+  EXPECT_EQ(summarise(nine, 2).median, std::nullopt);  // of eleven, too: two are at the bound
+  EXPECT_EQ(summarise(std::span(nine).first(5), 1).median, std::nullopt);
+  EXPECT_EQ(summarise({}, 6).high, std::nullopt);
+  EXPECT_EQ(summarise(nine, 0).median, 5);
+}
+
 TEST(Summary, OfFewerThanSixIsARangeAndNoInterval) {
   const std::vector<double> values{30, 10, 20};
   const results::Summary summary = summarise(values);

@@ -5,14 +5,16 @@
 namespace assay::matrix {
 namespace {
 
-TEST(Metrics, OnlyTheRateIsBetterWhenGreater) {
+TEST(Metrics, OnlyRatesAreBetterWhenGreater) {
   for (const Metric& metric : metrics()) {
-    EXPECT_EQ(metric.greater_is_better, metric.name == "ops_per_second") << metric.name;
+    EXPECT_EQ(metric.greater_is_better,
+              metric.name.ends_with("_per_second") || metric.name == "open.achieved_share")
+        << metric.name;
   }
 }
 
 TEST(Metrics, EveryMetricHasItsDefaultUnit) {
-  EXPECT_EQ(metrics().size(), 1 + 16 + 10 + 1);
+  EXPECT_EQ(metrics().size(), 1 + 24 + 3 + 10 + 1);
   for (const Metric& metric : metrics()) {
     EXPECT_TRUE(unit_factor(metric, metric.default_unit)) << metric.name;
     EXPECT_EQ(units(metric).front(), metric.default_unit);
@@ -32,6 +34,9 @@ TEST(Metrics, FactorsTurnKeptFiguresIntoUnits) {
   EXPECT_DOUBLE_EQ(factor("client.written_bytes", "KiB"), 1.0 / 1024);
   EXPECT_DOUBLE_EQ(factor("server.read_bytes", "bytes"), 1);
   EXPECT_DOUBLE_EQ(factor("server.cpu_cores", "cores"), 1);
+  EXPECT_DOUBLE_EQ(factor("generator_ns.p99", "us"), 0.001);
+  EXPECT_DOUBLE_EQ(factor("open.offered_per_second", "k/s"), 0.001);
+  EXPECT_DOUBLE_EQ(factor("open.waited_share", "%"), 100);
   EXPECT_DOUBLE_EQ(factor("response_ns.p50", "k/s"), -1);
   EXPECT_EQ(find_metric("response_ns.p98"), nullptr);
 }

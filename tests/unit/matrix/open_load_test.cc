@@ -1,4 +1,5 @@
 // Loads in a matrix: which cells they make and what is said about a wrong one.
+#include "matrix/open_load.h"
 #include "fixture.h"
 
 namespace assay::matrix {
@@ -26,7 +27,7 @@ TEST_F(OpenLoadTest, RatesSharesAndTheClosedLoopMayStandBesideEachOther) {
                  "sqlite/process/cache.get/p1t1c1d0/open=0.9x",
                  "sqlite/process/cache.get/p1t1c1d0/open=0.9x,poisson"}));
   EXPECT_EQ(matrix.cells[2].open, (OpenLoad{.per_second = 5000, .poisson = true}));
-  EXPECT_EQ(matrix.cells[3].open, (OpenLoad{.of_slowest = 0.5}));
+  EXPECT_EQ(matrix.cells[3].open, (OpenLoad{.of_slowest = 0.5, .group = "cache.get/p1t1c1d0"}));
   EXPECT_EQ(axis_value(matrix.cells[3], "open"), "0.5 of slowest");
   EXPECT_EQ(axis_value(matrix.cells[2], "arrivals"), "poisson");
 }
@@ -86,6 +87,45 @@ TEST_F(OpenLoadTest, ANumberOfOperationsDoesNotGoWithARate) {
       mistakes(on_sqlite("timing: {operations: 100}\naxes: {workload: cache.get, open: 9}"));
   ASSERT_EQ(found.size(), 1U);
   EXPECT_NE(found[0].find("timing.measure"), std::string::npos) << found[0];
+}
+
+// What a share is of, in the order of the cells.
+std::vector<std::string> loops(const Matrix& matrix) {
+  std::vector<std::string> found;
+  for (const ClosedLoop& loop : closed_loops(matrix.cells)) {
+    EXPECT_FALSE(loop.cell.open);
+    found.push_back(loop.group + " by " + loop.cell.id);
+  }
+  return found;
+}
+
+TEST_F(OpenLoadTest, ASharesClosedLoopsAreOnePerBackendAndWhatIsComparedOverBackends) {
+  const Matrix matrix = load(
+      "name: m\nbackends: {sqlite: {}, noop: {}}\naxes: {workload: [cache.get, cache.put], "
+      "payload: [10, 20], open: [closed, 100, {of_slowest: [0.5, 0.9]}], arrivals: [constant, "
+      "poisson]}\nexclude: [{workload: cache.put, payload: 20}]");
+  EXPECT_EQ(loops(matrix),
+            (Ids{"cache.get/payload=10/p1t1c1d0 by sqlite/process/cache.get/payload=10/p1t1c1d0",
+                 "cache.get/payload=20/p1t1c1d0 by sqlite/process/cache.get/payload=20/p1t1c1d0",
+                 "cache.put/payload=10/p1t1c1d0 by sqlite/process/cache.put/payload=10/p1t1c1d0",
+                 "cache.get/payload=10/p1t1c1d0 by noop/none/cache.get/payload=10/p1t1c1d0",
+                 "cache.get/payload=20/p1t1c1d0 by noop/none/cache.get/payload=20/p1t1c1d0",
+                 "cache.put/payload=10/p1t1c1d0 by noop/none/cache.put/payload=10/p1t1c1d0"}));
+}
+
+TEST_F(OpenLoadTest, WhatIsABackendsOwnIsInNoGroupAndWhatAnAxisGivesIs) {
+  const std::string own =
+      "name: m\nbackends:\n"
+      "  safe: {plugin: sqlite, durability: power, verify: false}\n"
+      "  fast: {plugin: sqlite, durability: process}\n";
+  EXPECT_EQ(loops(load(own + "axes: {workload: cache.get, open: {of_slowest: 0.5}}")),
+            (Ids{"cache.get/p1t1c1d0 by safe/power/cache.get/p1t1c1d0/unverified",
+                 "cache.get/p1t1c1d0 by fast/process/cache.get/p1t1c1d0"}));
+  EXPECT_EQ(
+      loops(load(on_sqlite(
+          "axes: {workload: cache.get, durability: [process, power], open: {of_slowest: 0.5}}"))),
+      (Ids{"process/cache.get/p1t1c1d0 by sqlite/process/cache.get/p1t1c1d0",
+           "power/cache.get/p1t1c1d0 by sqlite/power/cache.get/p1t1c1d0"}));
 }
 
 }  // namespace

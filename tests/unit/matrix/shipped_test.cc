@@ -5,6 +5,7 @@
 #include <set>
 
 #include "fixture.h"
+#include "matrix/open_load.h"
 
 namespace assay::matrix {
 namespace {
@@ -59,6 +60,14 @@ TEST(Shipped, YcsbHasItsSixWorkloadsAndThoseThatKeysCanDo) {
   const Matrix matrix = shipped("ycsb");
   EXPECT_EQ(matrix.cells.size(), (6 + 5) * 2);
   EXPECT_LT(windows(matrix), std::chrono::minutes(5));
+}
+
+TEST(Shipped, OpenLoopOffersSharesOfTheSlowerSchemaAndTheProofOnNoop) {
+  const Matrix matrix = shipped("open-loop");
+  EXPECT_EQ(matrix.cells.size(), 2 * (1 + 4 * 2) + 1);
+  EXPECT_EQ(closed_loops(matrix.cells).size(), 2U);
+  EXPECT_EQ(matrix.cells.back().id, "noop/none/cache.get/keys=10000/p1t1c1d0/open=20000");
+  EXPECT_LT(windows(matrix), std::chrono::minutes(2));
 }
 
 // A report that no longer is its matrix's must be made again.

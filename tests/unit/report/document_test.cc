@@ -102,6 +102,43 @@ TEST(Document, HasTheLatencyAndResourcesOfAKnownRun) {
        "| rich/cache.get/payload=1000 | 0.900 | 90.0 | 10.0 | 1.00 |\n"});
 }
 
+TEST(Document, TellsWhoseTimeItWasInAnOpenLoad) {
+  auto run = sample();
+  for (const std::size_t index : {0U, 1U}) {
+    auto& cell = run.cells[index];
+    cell.cell.open = assay::matrix::OpenLoad{.per_second = 20000};
+    for (auto& repeat : cell.repeats) {
+      repeat.service_ns = repeat.response_ns;
+      repeat.open = {20000,
+                     1,
+                     20000,
+                     5000,
+                     0,
+                     index == 1,
+                     {1000, 2000, 2000, 30000, std::nullopt, 500, 1000, 9e5}};
+      repeat.response_ns = index == 1 ? assay::results::Latency() : repeat.response_ns;
+    }
+  }
+  run.calibrations = {{"cache.get", "lean", "lean/cache.get", {50000, 40000, 45000}, ""},
+                      {"cache.get", "rich", "rich/cache.get", {30000, 25000, 20000}, ""},
+                      {"cache.get", "ugly", "ugly/cache.get", {std::nullopt}, "load: it is gone"}};
+  run.tables[0].metric = "response_ns.p50";
+  assay::analyse::analyse(run);
+  expect_lines(
+      document(run, {}),
+      {"| 10 | 24", "| overloaded †", "## Latency\n", "| rich/cache.get/payload=10 | overloaded |",
+       "## Open loads\n", "no slot was free",
+       "| cell | offered/s | achieved % | waited % | response p50 | response p99 | service p50 | "
+       "service p99 | generator p50 | generator p99 | generator max |\n",
+       "| lean/cache.get/payload=10 | 20000 | 100 | 25.0 | 24 | 94 | 24 | 94 | 1.00 | 30.0 | 900 "
+       "|\n| rich/cache.get/payload=10 | 20000 | 100 | 25.0 | overloaded | overloaded | 47 | 190 | "
+       "1.00 | 30.0 | 900 |\n\n",
+       "| cache.get | lean | 45000 |  |\n| cache.get | rich | 25000 | this |\n"
+       "| cache.get | ugly | failed |  |\n\n- `ugly/cache.get`: load: it is gone\n",
+       "## Resources\n", "(overloaded)\n"});
+  EXPECT_EQ(document(sample(), {}).find("Open loads"), std::string::npos);
+}
+
 TEST(Document, ExplainsTheIdsOfCells) {
   expect_lines(document(sample(), {}),
                {"## Latency\n", "p processes, t threads a process", "| cell |"});

@@ -4,6 +4,7 @@
 
 #include "example_run.h"
 #include "results/histogram_blob.h"
+#include "results/json_field.h"
 #include "results/repeat_json.h"
 
 namespace assay::results {
@@ -104,6 +105,48 @@ TEST(Figures, ServiceIsResponseWhereTheEngineSendsOne) {
     block.measurement->service.record(7);
   }
   EXPECT_EQ(figures(0, block).service_ns.p50, 7);
+}
+
+engine::BlockResult open_block(bool overloaded) {
+  engine::BlockResult block = example_block();
+  engine::OpenLoad open;
+  open.offered_per_second = 600;
+  open.achieved_share = overloaded ? 0.8 : 1;
+  open.due = 1200;
+  open.waited = 300;
+  open.unsent = overloaded ? 200 : 0;
+  open.overloaded = overloaded;
+  open.generator = one_to(1000);
+  block.measurement->open = std::move(open);
+  block.measurement->service = one_to(1000);
+  return block;
+}
+
+TEST(Figures, OfAnOpenLoadHaveThreeTimes) {
+  const nlohmann::json json = repeat_json(figures(0, open_block(false)));
+  EXPECT_EQ(json["response_ns"]["p50"], 500'223.0);
+  EXPECT_EQ(json["service_ns"]["p50"], 500.0);
+  EXPECT_EQ(json["open"]["generator_ns"]["p99"], 990.0);
+  EXPECT_EQ(json["open"]["generator_ns"]["p99_9"], nullptr);
+  EXPECT_EQ(json["open"]["offered_per_second"], 600.0);
+  EXPECT_EQ(json["open"]["achieved_share"], 1.0);
+  EXPECT_EQ(json["open"]["due"], 1200);
+  EXPECT_EQ(json["open"]["waited"], 300);
+  EXPECT_EQ(json["open"]["overloaded"], false);
+  EXPECT_EQ(repeat_json(repeat_of(JsonField(json, "repeat"))), json);
+  EXPECT_EQ(repeat_json(figures(0, example_block()))["open"], nullptr);
+}
+
+// Row 5: withheld is null, never 0.
+TEST(Figures, ResponseTimesOfAnOverloadedBlockAreWithheld) {
+  const nlohmann::json json = repeat_json(figures(0, open_block(true)));
+  for (const auto& [name, value] : json["response_ns"].items()) {
+    EXPECT_TRUE(value.is_null()) << name;
+  }
+  EXPECT_EQ(json["service_ns"]["p50"], 500.0);
+  EXPECT_EQ(json["open"]["unsent"], 200);
+  EXPECT_EQ(json["open"]["overloaded"], true);
+  EXPECT_EQ(repeat_json(repeat_of(JsonField(json, "repeat"))), json);
 }
 
 TEST(Figures, AFailedBlockHasItsReasonAndNoFigures) {
