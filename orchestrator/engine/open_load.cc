@@ -26,7 +26,7 @@ void expect_punctual(double offered_per_second, const Histogram& generator) {
     throw Error(
         fmt::format("the load generator was late: {} of {} operations were sent more than {} ms "
                     "after they were due and a slot was free, {:.1f} ms at the longest; offer a "
-                    "lower rate than {}/s, or give the machine a CPU for it",
+                    "lower rate than {:.6g}/s, or give the machine a CPU for it",
                     came_late, generator.count(), late / 1ms,
                     static_cast<double>(generator.max_ns()) / 1e6, offered_per_second));
   }

@@ -61,10 +61,9 @@ class TimedWork final : public workload::Work {
   std::vector<std::int64_t> sent_ns_;
 };
 
-// The work after a window of the plain loop, or of the event loop at a depth above 0.
-TimedWork after_a_window(std::uint32_t depth, bool poisson = false) {
+// A window of the plain loop, or of the event loop at a depth above 0.
+void run_window(TimedWork& work, std::uint32_t depth, bool poisson = false) {
   InstantSession session;
-  TimedWork work;
   const Lane lane{&session, &work};
   const std::int64_t start_ns = now_ns() + 1'000'000;
   const Window window{
@@ -81,18 +80,19 @@ TimedWork after_a_window(std::uint32_t depth, bool poisson = false) {
   } else {
     run_pipelined({&lane, 1}, depth, window, stop, pulse, tally);
   }
-  return work;
 }
 
 TEST(OpenSpacing, Row10SendsEvenlyAtFiftyThousandASecondAndNeverInBursts) {
-  const TimedWork work = after_a_window(0);
+  TimedWork work;
+  run_window(work, 0);
   EXPECT_EQ(work.sent(), 50'000U);
   EXPECT_LT(work.gap_ns(0.99), 10 * mean_gap_ns);
   EXPECT_GT(work.gap_ns(0.5), 0.5 * mean_gap_ns) << "most follow their schedule, not one another";
 }
 
 TEST(OpenSpacing, Row10AlsoInTheEventLoop) {
-  const TimedWork work = after_a_window(4);
+  TimedWork work;
+  run_window(work, 4);
   EXPECT_EQ(work.sent(), 50'000U);
   EXPECT_LT(work.gap_ns(0.99), 10 * mean_gap_ns);
   EXPECT_GT(work.gap_ns(0.5), 0.5 * mean_gap_ns);
@@ -100,7 +100,8 @@ TEST(OpenSpacing, Row10AlsoInTheEventLoop) {
 
 // Exponential gaps: half are under 0.69 of the mean, one of a hundred over 4.6.
 TEST(OpenSpacing, Row10PoissonGapsAreAsFarApartAsTheirFormulaSays) {
-  const TimedWork work = after_a_window(0, true);
+  TimedWork work;
+  run_window(work, 0, true);
   EXPECT_NEAR(static_cast<double>(work.sent()), 50'000, 5 * std::sqrt(50'000));
   EXPECT_LT(work.gap_ns(0.99), 10 * mean_gap_ns);
   EXPECT_LT(work.gap_ns(0.5), mean_gap_ns);

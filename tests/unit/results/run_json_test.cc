@@ -3,6 +3,7 @@
 #include <fstream>
 #include <functional>
 #include <limits>
+#include <set>
 
 #include "error_of.h"
 #include "example_run.h"
@@ -86,12 +87,15 @@ TEST(RunJson, TakesAnyBytesThatASystemAnsweredWith) {
 }
 
 TEST(RunJson, EveryMissingFieldIsNamed) {
+  const std::set<std::string> added_later{"calibrations",  "cold", "definition",   "files",
+                                          "finished",      "load", "memory_bytes", "open",
+                                          "per_operation", "start"};
   const Json whole = to_results_json(full_run());
   std::size_t tried = 0;
   const std::function<void(Json::json_pointer)> check = [&](const Json::json_pointer& at) {
     for (const auto& [name, ignored] : whole.at(at).items()) {
       // Not in all results of this schema, to which fields may be added.
-      if (name == "files" || at / name == Json::json_pointer("/cells/0/repeats/0/finished")) {
+      if (added_later.contains(name) && at / name != Json::json_pointer("/run/finished")) {
         continue;
       }
       Json damaged = whole;
