@@ -35,6 +35,7 @@ Option choice(std::string name, std::vector<std::string> choices) {
 Vocabulary fixed_vocabulary() {
   static const std::vector<workload::Description> workloads = make_workloads();
   Vocabulary vocabulary = shipped_vocabulary();
+  vocabulary.plugins["sqlite"].options.pop_back();
   vocabulary.workloads = workloads;
   return vocabulary;
 }
@@ -55,9 +56,11 @@ Vocabulary shipped_vocabulary() {
   sqlite.dialect = "sqlite";
   sqlite.durability = {{Durability::none, {}}, {Durability::process, {}}, {Durability::power, {}}};
   sqlite.environments = {Environment::embedded};
-  sqlite.options = {choice("schema", {"litecache", "lean"}),
-                    choice("process_synchronous", {"off", "normal"}),
-                    {"mmap_bytes", OptionType::integer, "bytes", "134217728", "", {}, 0, 1 << 30}};
+  sqlite.options = {
+      choice("schema", {"litecache", "lean"}),
+      choice("process_synchronous", {"off", "normal"}),
+      {"mmap_bytes", OptionType::integer, "bytes", "134217728", "", {}, 0, 1 << 30},
+      {"max_bytes", OptionType::integer, "bytes", "134217728", "", {}, 65536, 1'000'000'000'000}};
   return {.plugins = {{"noop", noop}, {"echo", echo}, {"sqlite", sqlite}}};
 }
 

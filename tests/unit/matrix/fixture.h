@@ -19,7 +19,7 @@ namespace assay::matrix {
 // table.point_read, with few parameters.
 Vocabulary fixed_vocabulary();
 
-// The same plugins with the program's own workloads.
+// The same plugins with the program's own workloads, and with sqlite's max_bytes.
 Vocabulary shipped_vocabulary();
 
 class MatrixTest : public testing::Test {

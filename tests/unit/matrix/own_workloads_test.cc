@@ -79,8 +79,9 @@ TEST_F(OwnWorkloadsTest, MistakesNameTheLine) {
              "expects it; leave it out",
              "m.yaml:12: rows of words must be a whole number from 1 to 100000000 (rows), not "
              "'many'",
-             "m.yaml:12: unknown parameter of words 'colour'; there are: rows, posts_per_user, "
-             "body_bytes, index_user_id, distribution, theta, hot_items, hot_operations",
+             "m.yaml:12: unknown parameter of words 'colour'; there are: dataset, rows, "
+             "posts_per_user, body_bytes, index_user_id, distribution, theta, hot_items, "
+             "hot_operations",
              "m.yaml:13: unknown key 'seed'; there are: mix, sql, parameters"}));
 }
 
