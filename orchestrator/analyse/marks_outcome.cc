@@ -95,8 +95,11 @@ MaybeMark errors(const CellResult& cell, const MarkContext& /*context*/) {
                                   [](const Repeat& each) { return !each.first_error.empty(); });
   const std::string message =
       first == cell.repeats.end() ? "" : fmt::format("; the first said: {}", first->first_error);
-  return Mark{"errors", fmt::format("{:.2g} % of the operations did not succeed ({}){}",
-                                    error_share(cell) * 100, list, message)};
+  const double percent = error_share(cell) * 100;
+  return Mark{"errors", fmt::format("{} % of the operations did not succeed ({}){}",
+                                    percent < 10 ? fmt::format("{:.2g}", percent)
+                                                 : fmt::format("{:.0f}", percent),
+                                    list, message)};
 }
 
 MaybeMark few_samples(const CellResult& cell, const MarkContext& /*context*/) {

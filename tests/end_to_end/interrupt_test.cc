@@ -20,7 +20,7 @@ constexpr std::chrono::seconds patience{60};
 
 class Interrupt : public Program {
  protected:
-  // Whether the folder of a block, "0-0" or "floor", is there: the block is running.
+  // Whether the folder of a block, "cell-1-round-1" or "floor", is there: the block is running.
   bool running(const std::string& block) const {
     std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(folder() / "out", ignored)) {
@@ -61,7 +61,7 @@ TEST_F(Interrupt, InABlockWhichEndsEarlyAndIsNotRecorded) {
   write("m.yaml", replaced(small_matrix(1), "measure: 200ms", "measure: 60s"));
   const auto begin = std::chrono::steady_clock::now();
   const pid_t pid = start({"run", "m.yaml", "--out", "out", "--filter", "payload=10"});
-  ASSERT_TRUE(eventually([this] { return running("0-0"); }, patience));
+  ASSERT_TRUE(eventually([this] { return running("cell-1-round-1"); }, patience));
   interrupted(pid);
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(50));
   EXPECT_TRUE(reported_blocks().empty());

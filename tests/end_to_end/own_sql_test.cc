@@ -68,10 +68,10 @@ TEST_F(OwnSql, AnotherNumberOfRowsFailsTheCellAndSaysWhichStatement) {
       "      statements: [{statement: 'SELECT title FROM posts WHERE id <= 3 AND :one > 0', rows: "
       "4}]\n");
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_NE(outcome.errors.find("wrong_value: statement 1 (SELECT title FROM posts WHERE id <= 3 "
+  EXPECT_NE(outcome.output.find("wrong_value: statement 1 (SELECT title FROM posts WHERE id <= 3 "
                                 "AND :one > 0) gave or changed 3 rows, 4 are expected"),
             std::string::npos)
-      << outcome.errors;
+      << outcome.output;
 }
 
 TEST_F(OwnSql, AStatementTheDatabaseDoesNotTakeFailsTheCellInItsOwnWords) {

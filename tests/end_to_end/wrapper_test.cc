@@ -22,6 +22,7 @@ class Wrapper : public Program {
     fs::create_directories(folder() / "path");
     write("docker/packages/build.txt", "compiler\nlibrary\n");
     write("docker/packages/test.txt", "checker\n");
+    write("docker/packages/checks.txt", "compiler\n");
     write("installed", "compiler\nlibrary\nchecker\n");
     program("source.sh", "printf '%s\\n' \"$0\" \"$@\"; exit 7");
     program("tests/run", "printf 'tests: %s\\n' \"$*\"");
