@@ -78,7 +78,7 @@ bool gives_memory(const fs::path& parent) {
 }
 
 // Throws Error.
-void write(const fs::path& file, const std::string& text) {
+void write_text(const fs::path& file, const std::string& text) {
   std::ofstream out(file);
   out << text << std::flush;
   if (!out) {
@@ -100,11 +100,11 @@ void make_group(const fs::path& group) {
 }
 
 void set_limit(const fs::path& group, bool unified, std::int64_t bytes) {
-  write(group / (unified ? "memory.max" : "memory.limit_in_bytes"), std::to_string(bytes));
+  write_text(group / (unified ? "memory.max" : "memory.limit_in_bytes"), std::to_string(bytes));
   // Where swap is accounted for, it must not take what the limit keeps out.
   const fs::path swap = group / (unified ? "memory.swap.max" : "memory.memsw.limit_in_bytes");
   if (fs::exists(swap)) {
-    write(swap, unified ? "0" : std::to_string(bytes));
+    write_text(swap, unified ? "0" : std::to_string(bytes));
   }
 }
 
@@ -157,7 +157,9 @@ MemoryLimit::~MemoryLimit() {
   }
 }
 
-void MemoryLimit::add(pid_t process) { write(group_ / "cgroup.procs", std::to_string(process)); }
+void MemoryLimit::add(pid_t process) {
+  write_text(group_ / "cgroup.procs", std::to_string(process));
+}
 
 std::int64_t MemoryLimit::killed() const {
   const std::string text =

@@ -12,7 +12,6 @@ namespace assay::engine {
 namespace {
 
 using std::chrono_literals::operator""ms;
-using std::chrono_literals::operator""s;
 
 constexpr std::uint64_t late_at_most = 100;  // one operation of so many
 constexpr double least_achieved = 0.99;
@@ -53,7 +52,7 @@ bool backlog_grows(const Tally& total) {
 
 }  // namespace
 
-OpenLoad open_load(double offered_per_second, std::chrono::nanoseconds window, Tally&& total) {
+OpenLoad open_load(double offered_per_second, std::chrono::nanoseconds window, const Tally& total) {
   const std::uint64_t counted =
       std::accumulate(total.outcomes.begin(), total.outcomes.end(), std::uint64_t{0});
   OpenLoad open;
@@ -62,16 +61,17 @@ OpenLoad open_load(double offered_per_second, std::chrono::nanoseconds window, T
   open.waited = total.waited;
   open.unsent = total.unsent;
   const double seconds = counted_seconds(total);
+  const double window_seconds = std::chrono::duration<double>(window).count();
   const double started = static_cast<double>(counted) / static_cast<double>(open.due);
   const double punctual_seconds =
       std::max(seconds - static_cast<double>(total.lag_ns) / 1e9, shortest_seconds);
-  open.achieved_share = started * (window / 1.0s) / seconds;
-  open.overloaded = started * (window / 1.0s) / punctual_seconds < least_achieved;
+  open.achieved_share = started * window_seconds / seconds;
+  open.overloaded = started * window_seconds / punctual_seconds < least_achieved;
   if (!open.overloaded) {
     expect_punctual(offered_per_second, total.generator);
     open.overloaded = open.achieved_share < least_achieved || backlog_grows(total);
   }
-  open.generator = std::move(total.generator);
+  open.generator = total.generator;
   return open;
 }
 

@@ -19,6 +19,8 @@ class PerOperationSession : public Session {
   // Opens the first connection. Throws what open throws.
   explicit PerOperationSession(Open open);
   ~PerOperationSession() override;
+  PerOperationSession(const PerOperationSession&) = delete;
+  PerOperationSession& operator=(const PerOperationSession&) = delete;
 
   // Ends the connection and opens the next. false: that failed, and last_error says why; calls of
   // components fail until it succeeds.

@@ -63,7 +63,8 @@ void to_json(nlohmann::json& json, const Cell& cell) {
             {"depth", cell.topology.depth},
             {"per_operation", cell.topology.per_operation}}},
           {"start", cell.cold ? "cold" : "warm"},
-          {"memory_bytes", cell.memory_bytes == 0 ? nlohmann::json() : nlohmann::json(cell.memory_bytes)},
+          {"memory_bytes",
+           cell.memory_bytes == 0 ? nlohmann::json() : nlohmann::json(cell.memory_bytes)},
           {"load", load_json(cell.open)},
           {"verify", cell.verify}};
 }

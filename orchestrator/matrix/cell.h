@@ -35,12 +35,12 @@ struct OpenLoad {
   bool operator==(const OpenLoad&) const = default;
 };
 
-struct Cell {
+struct Cell {  // NOLINT(bugprone-exception-escape): moving JSON throws nothing
   // "sqlite/process/cache.get/keys=1000,payload=10/settings.schema=lean/p1t1c1d0": backend,
   // durability, workload, the parameters that are not the workload's default, the settings that are
   // not the backend's own or the plugin's default, topology, "per_operation", "start=cold",
-  // "memory=64MiB", the open load, "unverified". Unique in
-  // its matrix, and the same in every matrix that has the cell.
+  // "memory=64MiB", the open load, "unverified". Unique in its matrix, and the same in every matrix
+  // that has the cell.
   std::string id;
   std::string backend;  // the name the matrix gives
   std::string plugin;

@@ -14,7 +14,7 @@ namespace assay::matrix {
 inline constexpr std::uint64_t most_cells = 100'000;
 
 // A cell with the places its words were written at, for mistakes.
-struct DraftCell {
+struct DraftCell {  // NOLINT(bugprone-exception-escape): moving JSON throws nothing
   Cell cell;
   Origin backend;
   Origin durability;

@@ -22,6 +22,7 @@ class OwnWorkloads {
   // `map`: the value of `workloads`, or nullptr. Mistakes are reported; a workload that has one is
   // left out.
   OwnWorkloads(const Value* map, const Vocabulary& vocabulary, Mistakes& mistakes);
+  ~OwnWorkloads() = default;
   OwnWorkloads(const OwnWorkloads&) = delete;
   OwnWorkloads& operator=(const OwnWorkloads&) = delete;
 

@@ -90,7 +90,7 @@ struct Summary {
   bool interval = false;
 };
 
-struct CellResult {
+struct CellResult {  // NOLINT(bugprone-exception-escape): moving JSON throws nothing
   matrix::Cell cell;
   std::vector<Mark> marks;
   std::vector<Repeat> repeats;  // by round

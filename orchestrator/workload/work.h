@@ -122,8 +122,8 @@ struct Share {
 };
 
 // Which workload with which parameters.
-struct Selection {
-  std::string name;                                  // "cache.get"
+struct Selection {   // NOLINT(bugprone-exception-escape): moving JSON throws nothing
+  std::string name;  // "cache.get"
   std::map<std::string, nlohmann::json> parameters;  // every one the workload declares; scalars
   std::vector<Setting> settings;                     // of the plugin, defaults filled in
   bool verify = true;                                // false: replies are not looked into

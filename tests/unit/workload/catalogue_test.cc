@@ -23,12 +23,11 @@ TEST(Catalogue, ListsTheWorkloadsByName) {
   for (const Description& each : catalogue()) {
     names.push_back(each.name);
   }
-  EXPECT_EQ(names,
-            (std::vector<std::string>{
-                "cache.erase", "cache.get", "cache.increment", "cache.insert", "cache.multi_get",
-                "cache.multi_put", "cache.put", "cache.read_modify_write", "table.insert",
-                "table.multi_read", "table.point_read", "table.point_update",
-                "table.read_modify_write", "table.scan", "table.transaction"}));
+  EXPECT_EQ(names, (std::vector<std::string>{
+                       "cache.erase", "cache.get", "cache.increment", "cache.insert",
+                       "cache.multi_get", "cache.multi_put", "cache.put", "cache.read_modify_write",
+                       "table.insert", "table.multi_read", "table.point_read", "table.point_update",
+                       "table.read_modify_write", "table.scan", "table.transaction"}));
   EXPECT_EQ(find("cache.gett"), nullptr);
 }
 
