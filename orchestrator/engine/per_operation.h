@@ -59,7 +59,7 @@ class PerOperationWork : public workload::Work {
     return session_.reconnect() ? work_->issue(slot, reply) : Status::failed;
   }
 
-  bool checks() const override { return true; }
+  bool checks() const override { return work_->checks(); }
 
   workload::Outcome check(std::uint32_t slot, Status status, const Reply& reply) override {
     return work_->check(slot, status, reply);
@@ -71,7 +71,11 @@ class PerOperationWork : public workload::Work {
 
   Parts parts() const override { return work_->parts(); }
 
-  workload::Verdict verify(std::uint64_t most) override { return work_->verify(most); }
+  // Over a connection of its own: that of the last operation may have failed to open.
+  workload::Verdict verify(std::uint64_t most) override {
+    session_.reconnect();
+    return work_->verify(most);
+  }
 
  private:
   std::unique_ptr<workload::Work> work_;

@@ -1,11 +1,9 @@
-// The circumstances of the client: a connection for every operation, cold starts, memory limits.
+// The circumstances of the client: a connection for every operation, and cold starts.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <string>
 
 #include "block_fixture.h"
-#include "engine/memory_limit.h"
 
 namespace assay::engine {
 namespace {
@@ -14,31 +12,7 @@ std::int64_t grown(const Measurement& measurement, const std::string& name) {
   return counter(measurement.counters_after, name) - counter(measurement.counters_before, name);
 }
 
-std::size_t groups_of_this_process() {
-  std::size_t count = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(memory_groups().parent)) {
-    count += entry.path().filename().string().find("-" + std::to_string(getpid()) + "-") !=
-                     std::string::npos
-                 ? 1
-                 : 0;
-  }
-  return count;
-}
-
-// A folder on the disk that the build is on: a file system in memory has nothing to drop.
-class ClientTest : public BlockTest {
- protected:
-  // Some 20 MB of rows, read one by one.
-  Block rows() const {
-    Block rows = block("sqlite", "table.point_read");
-    rows.cell.parameters.erase("keys");
-    rows.cell.parameters["rows"] = 100'000;
-    rows.cell.durability = Durability::process;
-    rows.folder =
-        std::filesystem::path(ASSAY_BINARY_FOLDER) / ("client-test-" + std::to_string(getpid()));
-    return rows;
-  }
-};
+using ClientTest = BlockTest;
 
 TEST_F(ClientTest, AConnectionForEveryOperationIsOpenedInItsTime) {
   Block each = block("noop", "cache.put");
@@ -47,6 +21,15 @@ TEST_F(ClientTest, AConnectionForEveryOperationIsOpenedInItsTime) {
   EXPECT_TRUE(measurement.errors.empty());
   EXPECT_EQ(grown(measurement, "sessions"), grown(measurement, "operations"));
   EXPECT_EQ(static_cast<std::uint64_t>(grown(measurement, "operations")), measurement.finished);
+}
+
+TEST_F(ClientTest, WhatIsNotVerifiedIsNotJudgedWithAConnectionForEveryOperation) {
+  Block each = block("noop");
+  each.verify = false;
+  each.cell.verify = false;
+  each.cell.settings["store"] = "false";  // answers are constant, and wrong if looked into
+  each.cell.topology.per_operation = true;
+  EXPECT_TRUE(measured(each).errors.empty());
 }
 
 TEST_F(ClientTest, ConnectingToSqliteTakesLongerThanReadingFromIt) {
@@ -78,36 +61,6 @@ TEST_F(ClientTest, AColdStartReadsItsDataFromTheDisk) {
   EXPECT_LT(from_disk.cold->cached_bytes, from_disk.cold->bytes / 20);
   EXPECT_GT(from_disk.resources.at("client").read_bytes, 1 << 20);
   EXPECT_EQ(from_memory.resources.at("client").read_bytes, 0);
-}
-
-TEST_F(ClientTest, DataThatIsLargerThanTheMemoryLimitIsReadAgainAndAgain) {
-  Block limited = rows();
-  limited.cell.settings["cache_pages"] = "64";
-  limited.cell.parameters["rows"] = 100'000;
-  limited.cell.memory_bytes = 14 << 20;
-  const Measurement measurement = measured(limited);
-  EXPECT_GT(measurement.resources.at("client").read_bytes, 1 << 20);
-  EXPECT_EQ(groups_of_this_process(), 0U);
-}
-
-TEST_F(ClientTest, AWorkerThatNeedsMoreThanTheLimitFailsItsBlockWithTheReason) {
-  Block starved = rows();
-  starved.cell.memory_bytes = 2 << 20;
-  const Failure failure = failed(starved);
-  EXPECT_NE(failure.text.find("the cell's memory of 2MiB is too little"), std::string::npos)
-      << failure.text;
-  EXPECT_EQ(groups_of_this_process(), 0U);
-  std::filesystem::remove_all(starved.folder);
-  logs_stay_ = false;
-}
-
-TEST_F(ClientTest, AGroupGoesWithItsSupervisor) {
-  auto supervisor = std::make_unique<Supervisor>();
-  alignas(MemoryLimit) static std::byte place[sizeof(MemoryLimit)];
-  new (place) MemoryLimit(64 << 20, *supervisor);  // never destroyed, as in a run that is killed
-  EXPECT_EQ(groups_of_this_process(), 1U);
-  supervisor.reset();
-  EXPECT_EQ(groups_of_this_process(), 0U);
 }
 
 }  // namespace

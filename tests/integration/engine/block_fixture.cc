@@ -95,6 +95,16 @@ Block BlockTest::faulty(const std::string& fault, const std::string& workload) c
   return faulty;
 }
 
+Block BlockTest::rows() const {
+  Block rows = block("sqlite", "table.point_read");
+  rows.cell.parameters.erase("keys");
+  rows.cell.parameters["rows"] = 100'000;
+  rows.cell.durability = Durability::process;
+  rows.folder =
+      std::filesystem::path(ASSAY_BINARY_FOLDER) / ("client-test-" + std::to_string(getpid()));
+  return rows;
+}
+
 BlockResult BlockTest::run(const Block& block) {
   BlockResult result = run_block(block, *supervisor_, stop_, progress_);
   EXPECT_NE(result.measurement.has_value(), result.failure.has_value());

@@ -26,6 +26,10 @@ class BlockTest : public testing::Test {
   // The same on the plugin that fails, with short deadlines.
   Block faulty(const std::string& fault, const std::string& workload = "cache.get") const;
 
+  // A block that reads some 20 MB of rows one by one, on sqlite, in a folder on the disk that the
+  // build is on: a file system in memory has nothing to drop.
+  Block rows() const;
+
   BlockResult run(const Block& block);
 
   // Runs it and returns its measurement; a failure fails the test, and so do figures that do not

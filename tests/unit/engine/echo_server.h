@@ -5,11 +5,13 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "assay/session.h"
+#include "engine/load_loop.h"
 #include "workload/work.h"
 
 namespace assay::engine {
@@ -135,6 +137,31 @@ class EchoWork final : public workload::Work {
   std::uint64_t checked_ = 0;
   std::uint64_t stop_at_ = 0;
   std::atomic<bool>* stop_ = nullptr;
+};
+
+// Lanes of the event loop to one server, each over a connection of its own.
+struct EchoBench {
+  // blocking: a session waits in the read itself.
+  EchoBench(std::size_t connections, const EchoServer::Behaviour& behaviour, bool checks,
+            bool blocking)
+      : server(connections, behaviour) {
+    for (std::size_t i = 0; i < connections; ++i) {
+      EchoSession& session = sessions.emplace_back(server, i, blocking);
+      lanes.push_back({&session, &works.emplace_back(session, checks)});
+    }
+  }
+
+  void run(std::uint32_t depth, const Window& window) {
+    run_pipelined(lanes, depth, window, stop, pulse, tally);
+  }
+
+  EchoServer server;
+  std::deque<EchoSession> sessions;
+  std::deque<EchoWork> works;
+  std::vector<Lane> lanes;
+  std::atomic<bool> stop{false};
+  Pulse pulse;
+  Tally tally;
 };
 
 }  // namespace assay::engine

@@ -24,27 +24,10 @@ Window operations(std::uint64_t count) {
   return {.start_ns = now, .measure_ns = now, .end_ns = now + 60'000'000'000, .operations = count};
 }
 
-struct Bench {
+struct Bench : EchoBench {
   explicit Bench(std::size_t connections, const EchoServer::Behaviour& behaviour = {},
                  bool checks = true)
-      : server(connections, behaviour) {
-    for (std::size_t i = 0; i < connections; ++i) {
-      EchoSession& session = sessions.emplace_back(server, i, connections == 1);
-      lanes.push_back({&session, &works.emplace_back(session, checks)});
-    }
-  }
-
-  void run(std::uint32_t depth, const Window& window) {
-    run_pipelined(lanes, depth, window, stop, pulse, tally);
-  }
-
-  EchoServer server;
-  std::deque<EchoSession> sessions;
-  std::deque<EchoWork> works;
-  std::vector<Lane> lanes;
-  std::atomic<bool> stop{false};
-  Pulse pulse;
-  Tally tally;
+      : EchoBench(connections, behaviour, checks, connections == 1) {}
 };
 
 TEST(EventLoop, Row18TheServerCountsWhatIsReportedAtEveryDepthAndNumberOfConnections) {

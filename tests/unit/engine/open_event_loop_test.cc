@@ -15,32 +15,18 @@ namespace {
 
 using workload::Outcome;
 
-struct OpenBench {
+struct OpenBench : EchoBench {
   explicit OpenBench(std::size_t connections, const EchoServer::Behaviour& behaviour = {})
-      : server(connections, behaviour) {
-    for (std::size_t i = 0; i < connections; ++i) {
-      EchoSession& session = sessions.emplace_back(server, i, false);
-      lanes.push_back({&session, &works.emplace_back(session, true)});
-    }
-  }
+      : EchoBench(connections, behaviour, true, false) {}
 
   // A quarter of a second of that load.
   void run(std::uint32_t depth, const Offer& offer) {
     const std::int64_t now = now_ns();
-    run_pipelined(lanes, depth,
-                  {.start_ns = now, .measure_ns = now, .end_ns = now + 250'000'000, .offer = offer},
-                  stop, pulse, tally);
+    EchoBench::run(
+        depth, {.start_ns = now, .measure_ns = now, .end_ns = now + 250'000'000, .offer = offer});
   }
 
   std::uint64_t ok() const { return tally.outcomes[0]; }
-
-  EchoServer server;
-  std::deque<EchoSession> sessions;
-  std::deque<EchoWork> works;
-  std::vector<Lane> lanes;
-  std::atomic<bool> stop{false};
-  Pulse pulse;
-  Tally tally;
 };
 
 TEST(OpenEventLoop, SendsWhatIsDueAtEveryDepthAndNumberOfConnections) {

@@ -8,23 +8,11 @@ namespace assay::engine {
 namespace {
 
 using workload::Outcome;
-using BlockingWork = WatchedWork<BlockingBackend>;
 
-struct Bench {
-  explicit Bench(Script script, BlockingWork::Times times = {}, bool checks = true)
-      : backend(clock, std::move(script)), work(clock, backend, checks, 64, times) {}
-
-  void run(const Window& window) {
-    const Lane lane{&backend, &work};
-    run_plain_on(clock, {&lane, 1}, window, stop, pulse, tally);
-  }
-
-  SimulatedClock clock;
-  BlockingBackend backend;
-  BlockingWork work;
-  std::atomic<bool> stop{false};
-  Pulse pulse;
-  Tally tally;
+// One lane whose work looks at every reply.
+struct Bench : BlockingBench {
+  explicit Bench(Script script, BlockingWork::Times times = {})
+      : BlockingBench(std::move(script), true, times) {}
 };
 
 constexpr std::int64_t us = 1000;

@@ -15,29 +15,11 @@ namespace assay::engine {
 namespace {
 
 using workload::Outcome;
-using BlockingWork = WatchedWork<BlockingBackend>;
+using Bench = BlockingBench;
 
 std::uint64_t sum(const std::vector<std::uint64_t>& series) {
   return std::accumulate(series.begin(), series.end(), std::uint64_t{0});
 }
-
-// One lane on a clock of its own.
-struct Bench {
-  explicit Bench(Script script, bool checks = false, BlockingWork::Times times = {})
-      : backend(clock, std::move(script)), work(clock, backend, checks, 64, times) {}
-
-  void run(const Window& window) {
-    const Lane lane{&backend, &work};
-    run_plain_on(clock, {&lane, 1}, window, stop, pulse, tally);
-  }
-
-  SimulatedClock clock;
-  BlockingBackend backend;
-  BlockingWork work;
-  std::atomic<bool> stop{false};
-  Pulse pulse;
-  Tally tally;
-};
 
 // A thousand durations from 1 us to 1 ms, in no order.
 std::int64_t traced(std::uint64_t operation) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/load_loop.h"
+#include "engine/plain_loop.h"
 
 namespace assay::engine {
 
@@ -230,6 +231,26 @@ class WatchedWork final : public workload::Work {
   std::uint64_t checked_ = 0;
   std::uint64_t made_ = 0;
   std::uint64_t wrong_every_ = 0;
+};
+
+// One lane of the plain loop on a clock of its own.
+using BlockingWork = WatchedWork<BlockingBackend>;
+
+struct BlockingBench {
+  explicit BlockingBench(Script script, bool checks = false, BlockingWork::Times times = {})
+      : backend(clock, std::move(script)), work(clock, backend, checks, 64, times) {}
+
+  void run(const Window& window) {
+    const Lane lane{&backend, &work};
+    run_plain_on(clock, {&lane, 1}, window, stop, pulse, tally);
+  }
+
+  SimulatedClock clock;
+  BlockingBackend backend;
+  BlockingWork work;
+  std::atomic<bool> stop{false};
+  Pulse pulse;
+  Tally tally;
 };
 
 inline std::uint64_t outcome(const Tally& tally, workload::Outcome kind) {
