@@ -34,6 +34,9 @@ struct Block {
   // stay. Sockets have a folder of their own in the temporary folder, since their paths must be
   // short.
   std::filesystem::path folder;
+  // The generator of an open load may send an operation later than this, with a slot free, once in
+  // a hundred times; otherwise the block fails.
+  std::chrono::nanoseconds late = std::chrono::milliseconds(1);
 };
 
 // What only an open load has.

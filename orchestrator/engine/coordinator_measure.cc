@@ -222,7 +222,8 @@ void Coordinator::merge(const std::vector<wire::Result>& results) {
     }
   }
   if (block_.cell.open) {
-    measurement_.open = open_load(block_.cell.open->per_second, block_.timing.measure, total);
+    measurement_.open =
+        open_load(block_.cell.open->per_second, block_.timing.measure, block_.late, total);
   }
   measurement_.finished = total.finished;
   measurement_.doubtful = total.doubtful;

@@ -19,7 +19,8 @@ constexpr double shortest_seconds = 1e-9;
 constexpr double least_growth = 1.1;
 constexpr std::uint64_t fewest_in_part = 10;
 
-void expect_punctual(double offered_per_second, const Histogram& generator) {
+void expect_punctual(double offered_per_second, std::chrono::nanoseconds late,
+                     const Histogram& generator) {
   const std::uint64_t came_late = generator.count_over(late.count());
   if (came_late * late_at_most > generator.count()) {
     throw Error(
@@ -52,7 +53,8 @@ bool backlog_grows(const Tally& total) {
 
 }  // namespace
 
-OpenLoad open_load(double offered_per_second, std::chrono::nanoseconds window, const Tally& total) {
+OpenLoad open_load(double offered_per_second, std::chrono::nanoseconds window,
+                   std::chrono::nanoseconds late, const Tally& total) {
   const std::uint64_t counted =
       std::accumulate(total.outcomes.begin(), total.outcomes.end(), std::uint64_t{0});
   OpenLoad open;
@@ -68,7 +70,7 @@ OpenLoad open_load(double offered_per_second, std::chrono::nanoseconds window, c
   open.achieved_share = started * window_seconds / seconds;
   open.overloaded = started * window_seconds / punctual_seconds < least_achieved;
   if (!open.overloaded) {
-    expect_punctual(offered_per_second, total.generator);
+    expect_punctual(offered_per_second, late, total.generator);
     open.overloaded = open.achieved_share < least_achieved || backlog_grows(total);
   }
   open.generator = total.generator;

@@ -9,10 +9,7 @@
 
 namespace assay::engine {
 
-// The generator may be later than this, with a slot free, for one operation of a hundred.
-inline constexpr std::chrono::nanoseconds late = std::chrono::milliseconds(1);
-
-// total: of all threads, as it was counted.
+// total: of all threads, as it was counted. late: Block::late.
 // achieved_share: operations carried out of those due, and the window's length over the time until
 // the last of them ended.
 // The system is overloaded where less than 0.99 would have been achieved also by a generator that
@@ -20,6 +17,7 @@ inline constexpr std::chrono::nanoseconds late = std::chrono::milliseconds(1);
 // slot rose from each eighth of the window to the next, and by a tenth over all.
 // Throws Error when the generator was late for more than one operation of a hundred and the system
 // would have held the rate, and where there is no rate.
-OpenLoad open_load(double offered_per_second, std::chrono::nanoseconds window, const Tally& total);
+OpenLoad open_load(double offered_per_second, std::chrono::nanoseconds window,
+                   std::chrono::nanoseconds late, const Tally& total);
 
 }  // namespace assay::engine

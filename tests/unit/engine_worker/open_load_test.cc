@@ -8,6 +8,7 @@ namespace assay::engine {
 namespace {
 
 constexpr std::chrono::seconds window{2};
+constexpr std::chrono::milliseconds punctual{1};
 constexpr std::int64_t ms = 1'000'000;
 
 // 1000 operations that were due in two seconds and ended `after_ns` after them.
@@ -33,10 +34,12 @@ Tally with_waits(const std::array<std::uint64_t, window_parts>& mean_ns,
   return waits;
 }
 
-bool overloaded(Tally&& total) { return open_load(500, window, std::move(total)).overloaded; }
+bool overloaded(Tally&& total) {
+  return open_load(500, window, punctual, std::move(total)).overloaded;
+}
 
 TEST(OpenLoad, AHeldRateIsAchievedWhole) {
-  const OpenLoad open = open_load(500, window, tally());
+  const OpenLoad open = open_load(500, window, punctual, tally());
   EXPECT_EQ(open.offered_per_second, 500);
   EXPECT_EQ(open.due, 1000U);
   EXPECT_DOUBLE_EQ(open.achieved_share, 1);
@@ -49,7 +52,7 @@ TEST(OpenLoad, WhatEndsLateOrNeverStartsWasNotAchieved) {
   EXPECT_TRUE(overloaded(tally(21 * ms)));
   Tally short_of = tally();
   short_of.unsent = 11;
-  const OpenLoad open = open_load(500, window, std::move(short_of));
+  const OpenLoad open = open_load(500, window, punctual, std::move(short_of));
   EXPECT_EQ(open.due, 1011U);
   EXPECT_DOUBLE_EQ(open.achieved_share, 1000.0 / 1011);
   EXPECT_TRUE(open.overloaded);
@@ -75,10 +78,11 @@ TEST(OpenLoad, Row22AGeneratorLateForOneOperationOfAHundredMakesNoMeasurement) {
   for (int i = 0; i < 10; ++i) {
     late.generator.record(2 * ms);
   }
-  EXPECT_NO_THROW(open_load(500, window, Tally(late)));
+  EXPECT_NO_THROW(open_load(500, window, punctual, Tally(late)));
   late.generator.record(7 * ms);
+  EXPECT_NO_THROW(open_load(500, window, 3 * punctual, Tally(late)));
   try {
-    open_load(500, window, std::move(late));
+    open_load(500, window, punctual, std::move(late));
     FAIL() << "nothing was thrown";
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
@@ -97,7 +101,7 @@ TEST(OpenLoad, ALateGeneratorIsNoExcuseWhereTheSystemCouldNotHaveHeldTheRate) {
   both.lag_ns = 100 * ms;
   EXPECT_TRUE(overloaded(Tally(both)));
   both.lag_ns = 1900 * ms;  // a punctual one would have been done with these in a tenth of a second
-  EXPECT_THROW(open_load(500, window, std::move(both)), Error);
+  EXPECT_THROW(open_load(500, window, punctual, std::move(both)), Error);
 }
 
 }  // namespace
