@@ -27,7 +27,8 @@ class Distribution {
   // Fills `items` with draws from [0, the number of items).
   virtual void draw(Random& random, std::span<std::uint64_t> items) = 0;
 
-  // There are so many items from the next draw on, >= 1. Some microseconds at most.
+  // There are so many items from the next draw on, >= 1. Some nanoseconds, and tens of microseconds
+  // each time that the number has grown by a quarter or halved.
   virtual void resize(std::uint64_t items) = 0;
 };
 

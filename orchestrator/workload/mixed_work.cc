@@ -16,8 +16,9 @@ MixedWork::MixedWork(std::vector<Part> parts, History& history, const Random& ra
     sum += part.share;
     // 2^64 times the sum of the shares, as far as a number of 64 bits goes.
     const double below = sum * 0x1p64;
-    lots_.push_back(
-        {std::move(part.work), below < 0x1p64 ? static_cast<std::uint64_t>(below) : UINT64_MAX});
+    const std::uint32_t own = part.work->slots();
+    lots_.push_back({std::move(part.work),
+                     below < 0x1p64 ? static_cast<std::uint64_t>(below) : UINT64_MAX, own});
   }
   lots_.back().below = UINT64_MAX;
   slots_.resize(slots);
@@ -26,25 +27,27 @@ MixedWork::MixedWork(std::vector<Part> parts, History& history, const Random& ra
 
 void MixedWork::make(std::uint32_t first, std::uint32_t count) {
   history_.begin_making();
+  Random random = random_;  // in registers while it draws
   for (std::size_t i = first; i < first + count; ++i) {
-    const std::uint64_t drawn = random_.next();
+    const std::uint64_t drawn = random.next();
     std::uint32_t part = 0;
     for (std::size_t each = 0; each + 1 < lots_.size(); ++each) {
       part += drawn >= lots_[each].below ? 1 : 0;
     }
     Lot& lot = lots_[part];
     part_of_[i] = static_cast<std::uint8_t>(part);
-    slots_[i] = {lot.work.get(), (lot.next + lot.count++) & (lot.work->slots() - 1)};
+    slots_[i] = {lot.work.get(), (lot.next + lot.count++) & (lot.slots - 1)};
   }
+  random_ = random;
   for (Lot& lot : lots_) {
-    const std::uint32_t until_end = std::min(lot.count, lot.work->slots() - lot.next);
+    const std::uint32_t until_end = std::min(lot.count, lot.slots - lot.next);
     if (until_end > 0) {
       lot.work->make(lot.next, until_end);
     }
     if (lot.count > until_end) {
       lot.work->make(0, lot.count - until_end);
     }
-    lot.next = (lot.next + lot.count) & (lot.work->slots() - 1);
+    lot.next = (lot.next + lot.count) & (lot.slots - 1);
     lot.count = 0;
   }
 }

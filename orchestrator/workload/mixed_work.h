@@ -58,6 +58,7 @@ class MixedWork final : public Work {
   struct Lot {
     std::unique_ptr<Work> work;
     std::uint64_t below = 0;  // a draw below it, and not below the one before, is this member's
+    std::uint32_t slots = 0;  // the work's; a power of two
     std::uint32_t next = 0;   // of its slots
     std::uint32_t count = 0;  // drawn in this make
   };

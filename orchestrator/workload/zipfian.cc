@@ -48,26 +48,14 @@ class Latest final : public Distribution {
   Zipfian zipfian_;
 };
 
-constexpr std::uint64_t exact_terms = 1000;
+// A range is this many times shorter than the rank that it starts at: then its ranks' weights are
+// nearly equal, and few draws are rejected.
+constexpr std::uint64_t steepness = 32;
 
-double sum_of_terms(std::uint64_t n, double theta) {
-  double sum = 0;
-  for (std::uint64_t i = 1; i <= n; ++i) {
-    sum += std::pow(static_cast<double>(i), -theta);
-  }
-  return sum;
-}
-
-// The terms behind the exact ones, by Euler and Maclaurin's formula; its next term is below 1e-12.
-double rest_of_zeta(std::uint64_t n, double theta) {
-  if (n <= exact_terms) {
-    return 0;
-  }
-  const auto from = static_cast<double>(exact_terms);
-  const auto to = static_cast<double>(n);
-  return (std::pow(to, 1 - theta) - std::pow(from, 1 - theta)) / (1 - theta) +
-         (std::pow(to, -theta) - std::pow(from, -theta)) / 2 +
-         theta * (std::pow(from, -theta - 1) - std::pow(to, -theta - 1)) / 12;
+// 2^64 times a chance, as far as a number of 64 bits goes.
+std::uint64_t scaled(double chance) {
+  const double x = chance * 0x1p64;
+  return x < 0x1p64 ? static_cast<std::uint64_t>(x) : std::numeric_limits<std::uint64_t>::max();
 }
 
 // Multiples of the golden ratio, modulo one, lie as far from each other as multiples can.
@@ -82,22 +70,14 @@ std::uint64_t stride_for(std::uint64_t n) {
 
 }  // namespace
 
-double zeta(std::uint64_t n, double theta) {
-  return sum_of_terms(std::min(n, exact_terms), theta) + rest_of_zeta(n, theta);
-}
-
 Zipfian::Zipfian(std::uint64_t n, double theta)
-    : power_(&Power::shared()),
+    : theta_(theta),
       n_(n),
       spread_(n),
       reciprocal_(std::numeric_limits<std::uint64_t>::max() / n),
-      stride_(stride_for(n)),
-      theta_(theta),
-      alpha_(1 / (1 - theta)),
-      head_(sum_of_terms(exact_terms, theta)),
-      two_(1 + std::pow(0.5, theta)) {
+      stride_(stride_for(n)) {
   assert(n >= 1 && n <= std::uint64_t{1} << 32 && theta > 0 && theta < 1);
-  resize(n);
+  build(n);
 }
 
 void Zipfian::resize(std::uint64_t n) {
@@ -107,19 +87,59 @@ void Zipfian::resize(std::uint64_t n) {
     stride_ = stride_for(n);
   }
   n_ = n;
-  zeta_n_ = n < exact_terms ? sum_of_terms(n, theta_) : head_ + rest_of_zeta(n, theta_);
-  eta_ = n <= 2 ? 0 : (1 - std::pow(2 / static_cast<double>(n), 1 - theta_)) / (1 - two_ / zeta_n_);
+  if (n > built_) {
+    build(n + n / 4);
+  } else if (n < built_ / 2) {
+    build(n);
+  }
 }
 
-std::uint64_t Zipfian::draw_rank(Random& random) const {
-  const double u = random.next_unit();
-  const double scaled = u * zeta_n_;
-  if (scaled < two_) {
-    return scaled < 1 ? 0 : 1;
+void Zipfian::build(std::uint64_t n) {
+  built_ = n;
+  ranges_.clear();
+  std::vector<double> weights;
+  double sum = 0;
+  for (std::uint64_t first = 0; first < n;) {
+    const std::uint64_t length = std::min(std::max<std::uint64_t>(first / steepness, 1), n - first);
+    const auto most = static_cast<double>(first + 1);
+    const auto least = static_cast<double>(first + length);
+    ranges_.push_back({first, length, scaled(std::pow(most / least, theta_)), 0, 0});
+    weights.push_back(static_cast<double>(length) * std::pow(most, -theta_));
+    sum += weights.back();
+    first += length;
   }
-  const auto rank =
-      static_cast<std::uint64_t>(static_cast<double>(n_) * (*power_)(eta_ * u - eta_ + 1, alpha_));
-  return std::min(rank, n_ - 1);
+  // Columns hold one range's weight each where all weigh the same; what a lighter one lacks, a
+  // heavier one gives.
+  std::vector<std::size_t> light;
+  std::vector<std::size_t> heavy;
+  for (std::size_t i = 0; i < ranges_.size(); ++i) {
+    weights[i] *= static_cast<double>(ranges_.size()) / sum;
+    (weights[i] < 1 ? light : heavy).push_back(i);
+  }
+  while (!light.empty() && !heavy.empty()) {
+    const std::size_t taker = light.back();
+    const std::size_t giver = heavy.back();
+    light.pop_back();
+    ranges_[taker].share = scaled(weights[taker]);
+    ranges_[taker].alias = giver;
+    weights[giver] -= 1 - weights[taker];
+    if (weights[giver] < 1) {
+      heavy.pop_back();
+      light.push_back(giver);
+    }
+  }
+  for (const std::vector<std::size_t>& full : {light, heavy}) {
+    for (const std::size_t i : full) {
+      ranges_[i].share = std::numeric_limits<std::uint64_t>::max();
+      ranges_[i].alias = i;
+    }
+  }
+}
+
+bool Zipfian::keeps(const Range& range, std::uint64_t rank, std::uint64_t chance) const {
+  const double weight =
+      std::pow(static_cast<double>(range.first + 1) / static_cast<double>(rank + 1), theta_);
+  return static_cast<double>(chance) < weight * 0x1p64;
 }
 
 std::unique_ptr<Distribution> make_zipfian(const Shape& shape) {

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "workload/zipfian.h"
+#include "zeta.h"
 
 namespace assay::workload {
 namespace {
